@@ -1,0 +1,1 @@
+"""How a fault is spoken, filed, ordered and printed."""
