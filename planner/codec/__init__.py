@@ -1,0 +1,1 @@
+"""Text to documents as written, and documents to text; permissive, with lines, deciding nothing."""
