@@ -1,0 +1,1 @@
+"""What may not be: one generator function for each rule, one family for each file."""

@@ -1,0 +1,196 @@
+"""What must survive word for word, and what a text is about.
+
+* A literal is a code span, a quoted word, a signature, a flag, a path, an identifier, an HTTP
+  route or a number with its unit: whoever carries the text on carries these unchanged.
+* A term is a word that means something; in scripts without spaces, a pair of neighbouring signs.
+* Both are found in one pass over the text.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from planner.model.pattern import pattern
+from planner.model.words import words
+
+FILE_SUFFIX: Final = (
+    r"(?:adoc|bash|bat|cc?|cfg|cjs|conf|cpp|cs|css|csv|dart|diff|env|ex|exs|feature|gif|go|gradle|"
+    r"graphql|h|hpp|html?|ini|ipynb|java|jpe?g|jsx?|json[cl5]?|kts?|less|lock|lua|md|mdx|mjs|mk|"
+    r"patch|pdf|php|pl|png|properties|proto|ps1|pyi?|rb|rego|rs|rst|scala|scss|sh|sql|svelte|svg|"
+    r"swift|tex|tf|toml|tsv|tsx?|txt|vue|xlsx|xml|ya?ml|zig)"
+)
+"""Suffixes by which a name in running text is a file."""
+
+_UNIT: Final = (
+    r"(?:%|°C|ms|µs|ns|s|sec(?:ond)?s?|min(?:ute)?s?|h|hours?|days?|weeks?|months?|years?|"
+    r"[kKMGT]i?B|bytes?|kbit/s|Mbit/s|rows?|lines?|characters?|px|items?|entries|requests?|"
+    r"times|retries|Sekunden?|Minuten?|Stunden?|Tagen?|Zeilen?|secondes?|heures?|jours?|lignes?|"
+    r"segundos?|horas?|d[ií]as?|filas?|linhas?|secondi|righe|giorni|seconden|regels|dagen)(?!\w)"
+)
+_SIGN_UNIT: Final = r"(?:秒|分|時間|日|行|件|个|条|小时|天)"
+_AMOUNT: Final = rf"\d+(?:[.,:]\d+)*(?:[ \u00a0]?(?:{_UNIT}|{_SIGN_UNIT}))?"
+_NUMBER: Final = rf"(?<![A-Za-z0-9_.,])[-+]?{_AMOUNT}(?![A-Za-z0-9_])"
+
+_HINT: Final = pattern(r"[`\"“«„「『'\d_/(]|--|\.\w|[a-z][A-Z]")
+"""What every literal holds; most sentences hold none of it."""
+_TYPE: Final = r"[\w.]+(?:\[[^\n]{0,80}?\]+)?"
+_HTTP: Final = r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ ]/[^\s,;。、]*"
+_CALL: Final = (
+    r"\b(?:[A-Za-z_]\w{0,80}\.){0,8}[A-Za-z_]\w{0,80}\([^()\n]{0,300}\)"
+    rf"(?:[ ]?->[ ]?{_TYPE}(?:[ ]?\|[ ]?{_TYPE}){{0,8}})?"
+)
+_PATH: Final = (
+    r"(?<![\w/.:@])(?:\.{0,2}/)?(?:[\w.@+-]{1,255}/)*"
+    rf"[\w@+-][\w.@+-]{{0,254}}\.{FILE_SUFFIX}(?![\w/])"
+)
+_NAME: Final = (
+    r"\bv\d+(?:\.\d+)+|\b[A-Za-z0-9]*_\w+\b|\b_\w*[A-Za-z]\w*\b"
+    r"|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b"
+)
+_LITERAL: Final = pattern(
+    rf"""
+      ``(?P<wide>(?:[^`\n]|`(?!`))+)``
+    | `(?P<code>[^`\n]+)`
+    | "(?P<straight>[^"\n]{{1,200}})" | “(?P<curly>[^”\n]{{1,200}})”
+    | «\s?(?P<angle>[^»\n]{{1,200}}?)\s?»
+    | „(?P<low>[^“”\n]{{1,200}})[“”]
+    | 「(?P<corner>[^」\n]{{1,200}})」 | 『(?P<double>[^』\n]{{1,200}})』
+    | (?<!\w)'(?P<single>[^'\n]{{1,80}})'(?!\w)
+    | (?P<http>{_HTTP})
+    | (?P<call>{_CALL})
+    | (?P<flag>(?<![\w-])--[A-Za-z][\w-]*)
+    | (?P<path>{_PATH})
+    | (?P<folder>(?<![\w/.:@])(?:[\w.@+-]{{1,255}}/){{1,40}}(?![\w]))
+    | (?P<dotted>\b[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+\b)
+    | (?P<name>{_NAME})
+    | (?P<number>{_NUMBER})
+    """,
+    re.VERBOSE,
+)
+_MARKUP: Final = pattern(r"\*\*|__(?=\w)|(?<=\w)__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])")
+_NUMBERS: Final = pattern(rf"[-+]?{_AMOUNT}")
+_UNIT_GAP: Final = pattern(rf"(\d)[ \u00a0](?={_UNIT}|{_SIGN_UNIT})")
+_WITHOUT_UNIT: Final = pattern(r"[^\d.,:+-].*")
+_SPACES: Final = pattern(r"\s+")
+_PLURAL_NOTE: Final = pattern(r"\w+\((?:s|es|n|en)\)\Z")
+_UNSPACED: Final = pattern("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+_WORD: Final = pattern(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """One literal as it stands, and which kind it is."""
+
+    kind: str
+    """`code`, `quote`, `http`, `call`, `flag`, `path`, `name` or `number`."""
+    text: str
+    """Without the marks around it."""
+    start: int
+    end: int
+
+
+_KINDS: Final = {
+    "wide": "code",
+    "straight": "quote",
+    "curly": "quote",
+    "angle": "quote",
+    "low": "quote",
+    "corner": "quote",
+    "double": "quote",
+    "single": "quote",
+    "folder": "path",
+    "dotted": "name",
+}
+
+
+def literals_of(text: str) -> Iterator[Literal]:
+    """Yield the literals of *text* in the order in which they stand."""
+    if not _HINT.search(text):
+        return
+    for found in _LITERAL.finditer(text):
+        group = str(found.lastgroup)
+        if group == "call" and not _is_signature(found.group()):
+            continue
+        kind = _KINDS.get(group, group)
+        yield Literal(kind, found[group].strip(), found.start(), found.end())
+
+
+def _is_signature(call: str) -> bool:
+    """Tell `parse(text)` from a remark in brackets or a plural such as `file(s)`."""
+    name, _, rest = call.partition("(")
+    if _PLURAL_NOTE.match(call):
+        return False
+    return "->" in rest or "_" in name or "." in name or ":" in rest or "=" in rest
+
+
+def canonical(text: str) -> str:
+    """Return *text* with single spaces, without emphasis, its numbers joined to their units."""
+    plain = _SPACES.sub(" ", _MARKUP.sub("", unicodedata.normalize("NFC", text)))
+    return _UNIT_GAP.sub(r"\1", plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A text in which literals are looked for."""
+
+    text: str
+    numbers: frozenset[str] = field(repr=False)
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> "Held":
+        """Return what *texts* hold together."""
+        text = canonical("\n".join(texts))
+        numbers = set(_NUMBERS.findall(text))
+        bare = {_WITHOUT_UNIT.sub("", number) for number in numbers}
+        unsigned = {number.lstrip("+-") for number in numbers | bare}
+        return cls(text, frozenset(numbers | bare | unsigned))
+
+    def holds(self, literal: Literal) -> bool:
+        """Say whether *literal* stands in the text unchanged."""
+        wanted = canonical(literal.text)
+        if literal.kind == "number":
+            return wanted in self.numbers
+        return wanted in self.text
+
+
+def terms_of(text: str) -> frozenset[str]:
+    """Return what *text* is about: folded words without stop words and endings."""
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    terms: set[str] = set()
+    for run in _UNSPACED.findall(folded):
+        terms.update(run[at : at + 2] for at in range(max(1, len(run) - 1)))
+    for word in _WORD.findall(_UNSPACED.sub(" ", folded)):
+        if word not in STOP_WORDS and (len(word) > 1 or word.isdigit()):
+            terms.add(stem(word))
+    return frozenset(terms)
+
+
+@lru_cache(maxsize=16384)
+def stem(word: str) -> str:
+    """Return *word* without a plural or a verb's ending, so that `exports` meets `export`."""
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word.removesuffix(ending)
+    return word.removesuffix("e") if len(word) > _SHORTEST_STEM else word
+
+
+_SHORTEST_STEM: Final = 3
+
+STOP_WORDS: Final = words("""
+    a about after all also an and any are as at be because been before but by can could do does for
+    from had has have he her his how if in into is it its just may might more most must need no nor
+    not of off on once only onto or other our out over shall she should so some such than that the
+    their them then there these they this those to too under until up upon us was we were what when
+    where which while who will with within without would you your
+    der die das den dem des ein eine einen einem einer und oder nicht mit von zu zum zur im in ist
+    sind auf aus bei für als wird werden kein keine muss soll darf es sie er wir
+    le la les un une des du de et ou ne pas dans est sont avec pour par sur au aux il elle doit
+    el los las una unos unas y o en con por para del al que se su es son debe
+    lo gli il uno e di da dal della dei nel nella per con si deve sono non
+    os as um uma em no na do dos das com por ao à não é são deve
+    het een en of niet met van voor op te naar is zijn moet
+""")
+"""Words that two texts may share without being about the same."""

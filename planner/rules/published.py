@@ -1,0 +1,62 @@
+"""The published JSON Schemas, generated from the models, and the second opinion on what leaves.
+
+* pydantic decides; jsonschema looks once more where JSON leaves, with validators that are built
+  once. The library is imported on first use, since reading and judging do without it.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import BaseModel
+
+from planner.model.activation import Activation
+from planner.model.answers import AnswersRecord
+from planner.model.draft import Draft
+from planner.model.question import Question
+from planner.model.readiness import ReadinessRecord
+from planner.model.settings import Settings
+from planner.model.taskset import TaskSet
+from planner.model.verdict import ReceiptRecord, TraceRecord, VerdictRecord
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+PUBLISHED: Final[dict[str, type[BaseModel]]] = {
+    "activation": Activation,
+    "answers": AnswersRecord,
+    "candidate-question": Question,
+    "draft": Draft,
+    "readiness": ReadinessRecord,
+    "receipt": ReceiptRecord,
+    "settings": Settings,
+    "task-set": TaskSet,
+    "trace": TraceRecord,
+    "verdict": VerdictRecord,
+}
+"""Name of the schema, and the model that it is generated from."""
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+@cache
+def schema_of(name: str) -> dict[str, Any]:
+    """Return the published JSON Schema of *name*.
+
+    Raises:
+        KeyError: there is no schema of that name.
+    """
+    schema = PUBLISHED[name].model_json_schema(by_alias=True, mode="validation")
+    return {"$schema": DIALECT, "$id": f"urn:planner:schema:{name}", **schema}
+
+
+def nonconformities(name: str, value: dict[str, Any]) -> tuple[str, ...]:
+    """Return what jsonschema finds wrong with *value*, each with its JSON path."""
+    found = _validator(name).iter_errors(value)
+    return tuple(sorted(f"{error.json_path}: {error.message}" for error in found))
+
+
+@cache
+def _validator(name: str) -> "Validator":
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - only where JSON leaves
+
+    return Draft202012Validator(schema_of(name))
