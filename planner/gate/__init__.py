@@ -1,0 +1,1 @@
+"""Two doors: `admit` before anything is spent, `release` before anything leaves."""

@@ -1,0 +1,113 @@
+"""What the use cases need from the outside world: one Protocol each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from planner.drafting.flow import Ask
+from planner.model.draft import Draft
+from planner.model.verdict import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a drafter answers: the draft and what it cost."""
+
+    draft: Draft
+    usage: Usage = field(default_factory=Usage)
+
+
+class Drafter(Protocol):
+    """Fills in a draft; the only port that may call a model."""
+
+    @property
+    def name(self) -> str:
+        """What the verdict calls it."""
+        ...
+
+    async def draft(self, ask: Ask, /) -> Drafted:
+        """Answer *ask*.
+
+        Raises:
+            DraftingError: the provider failed, in one of its named ways.
+        """
+        ...
+
+
+class ArtifactStore(Protocol):
+    """Keeps bundles, all files of one or none."""
+
+    def put(self, files: Mapping[str, bytes], /) -> str:
+        """Write *files* together and return where they are.
+
+        Raises:
+            WriteConflict: other bytes are there already.
+            StoreError: they could not be written; nothing was.
+        """
+        ...
+
+
+class EvidenceSource(Protocol):
+    """Reads again, right before release, what the plan was made from."""
+
+    def current(self) -> bytes:
+        """Return the request's bytes as they are now.
+
+        Raises:
+            EvidenceUnavailable: they are gone.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerKey:
+    """Whose answer is looked up; None where there is no such id."""
+
+    activation_id: str | None = None
+    request_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerEntry:
+    """What a ledger holds under a key; None where it holds nothing."""
+
+    answer_sha256: str | None = None
+    """The reply that was accepted for the activation."""
+    request_sha256: str | None = None
+    """The body that came with the request id."""
+
+
+class Ledger(Protocol):
+    """Remembers which reply was accepted for an activation, and what a request id stood for."""
+
+    def seen(self, key: LedgerKey, /) -> LedgerEntry:
+        """Return what stands under *key*.
+
+        Raises:
+            EvidenceUnavailable: the ledger cannot be read, or is none.
+        """
+        ...
+
+    def recorded(self, key: LedgerKey, entry: LedgerEntry, /) -> LedgerEntry:
+        """Write *entry* where nothing stands, and return what stands under *key* then.
+
+        Looking up and writing are one step, so that of two at once one is first. Where
+        anything else stands already, nothing is written.
+
+        Raises:
+            EvidenceUnavailable: the ledger cannot be read or written, or is none.
+        """
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time for receipts; no decision depends on it."""
+
+    def now(self) -> datetime:
+        """Return the time, with its zone."""
+        ...
+
+    def elapsed(self) -> float:
+        """Return seconds since an arbitrary fixed point."""
+        ...
