@@ -1,0 +1,1 @@
+"""The ports made real: files, clock, configuration, drafters."""

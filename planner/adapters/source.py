@@ -1,0 +1,37 @@
+"""Where a request is read from, and read again before anything leaves."""
+
+from pathlib import Path
+
+from planner.errors import EvidenceUnavailable
+
+
+class FileSource:
+    """A request in a file, which may change while a plan is made."""
+
+    def __init__(self, path: Path) -> None:
+        """Read from *path*."""
+        self._path = path
+
+    def current(self) -> bytes:
+        """Return the bytes that are there now.
+
+        Raises:
+            EvidenceUnavailable: the file cannot be read any more.
+        """
+        try:
+            return self._path.read_bytes()
+        except OSError as error:
+            message = f"cannot read {self._path} again: {error.strerror or error}"
+            raise EvidenceUnavailable(message, path=str(self._path)) from error
+
+
+class BytesSource:
+    """A request that came as bytes and cannot change: standard input, a caller's value."""
+
+    def __init__(self, data: bytes) -> None:
+        """Hold *data*."""
+        self._data = data
+
+    def current(self) -> bytes:
+        """Return the bytes."""
+        return self._data

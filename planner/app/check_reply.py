@@ -1,0 +1,125 @@
+"""A reply written by anyone, through the same door as our own."""
+
+from dataclasses import dataclass, replace
+
+from planner.app import ledger as ledgers
+from planner.app.activated import activated as read_activated
+from planner.app.activated import intake_bytes
+from planner.app.context import basis_of, context_of, declared_git, evidence_of
+from planner.codec.activation import ActivationDoc
+from planner.codec.answers import is_answers
+from planner.codec.intake import parse_intake
+from planner.codec.reply import parse_reply
+from planner.diagnostics.diagnostic import Diagnostic
+from planner.gate.admit import admit
+from planner.gate.permit import Admission, Decision, Permit
+from planner.gate.record import record
+from planner.gate.release import release
+from planner.model.intake import Brief, Source
+from planner.model.settings import Settings
+from planner.model.verdict import VerdictRecord
+from planner.ports import Ledger
+from planner.rules.assess import assess, reply_case
+from planner.rules.case import IntakeCase
+from planner.triage.brief import brief_of_doc
+
+DEFAULTS = Settings()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a reply was made from and for, beside the request and the activation."""
+
+    sources: tuple[Source, ...] = ()
+    """Files given as evidence, a prior round's result and answers among them."""
+    phase: str = "planning"
+    request_id: str | None = None
+    """The request's id where it carries none."""
+    receipt_activation_id: str | None = None
+    """The activation that the receipt of the reply's run names."""
+
+
+NOTHING = Beside()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """The gate's answer to one reply."""
+
+    decision: Decision
+    verdict: VerdictRecord
+    diagnostics: tuple[Diagnostic, ...]
+    """Everything found, ordered, warnings included."""
+    text: str
+    """The reply as it was judged, lines ending in LF; empty when it could not be read."""
+
+
+def check(  # noqa: PLR0913 - everything that a reply is judged by is named
+    reply: bytes,
+    *,
+    intake: bytes | None = None,
+    activation: bytes | None = None,
+    state: bytes | None = None,
+    settings: Settings = DEFAULTS,
+    ledger: Ledger | None = None,
+    beside: Beside = NOTHING,
+) -> Checked:
+    """Judge *reply* against the contract and what it was made from.
+
+    Args:
+        reply: Its bytes as they came.
+        intake: The bytes of the request that it answers; None leaves out what needs them.
+        activation: The controller's activation, in any of its forms.
+        state: The task's record as it is now, in the form of the activation's task.
+        settings: What the project decided.
+        ledger: Where accepted replies are remembered; an accepted one is recorded there.
+        beside: What else it was made from, and for which activation.
+    """
+    activated = read_activated(activation, state) if activation is not None else None
+    intake = intake_bytes(activated, intake)
+    brief, intake_case = request_of(intake, activated, beside)
+    key = ledgers.key_of(activated, brief)
+    evidence = replace(
+        evidence_of(intake, brief.text if brief is not None else "", state),
+        receipt_activation_id=beside.receipt_activation_id,
+    )
+    evidence = ledgers.seen(ledger, key, evidence, reply)
+    front = admit(activated, evidence, settings)
+    stop_holds = isinstance(front, Admission) and front.stop_holds
+    context = context_of(brief, activated, settings, stop_holds=stop_holds)
+    context = replace(context, phase=beside.phase)
+    read = parse_reply(reply)
+    case = reply_case(read, context)
+    verdict = assess(case, intake=intake_case)
+    decision = release(activated, evidence, case, verdict, settings)
+    if ledger is not None and isinstance(decision, Permit):
+        evidence = ledgers.recorded(ledger, key, evidence)
+        decision = release(activated, evidence, case, verdict, settings)
+    basis = basis_of(reply, intake, activation, activated, context)
+    found = decision.warnings if isinstance(decision, Permit) else decision.diagnostics
+    return Checked(
+        decision=decision, verdict=record(decision, basis), diagnostics=found, text=read.text
+    )
+
+
+def request_of(
+    intake: bytes | None, activated: ActivationDoc | None, beside: Beside
+) -> tuple[Brief | None, IntakeCase | None]:
+    """Return the request as rules see it; nothing where it was not given."""
+    if intake is None:
+        return None, None
+    git, doc = declared_git(activated), parse_intake(intake)
+    brief = brief_of_doc(
+        doc,
+        data=intake,
+        declared_git=git,
+        sources=beside.sources,
+        phase=beside.phase,
+        request_id=beside.request_id,
+    )
+    if any(is_answers(source.text) for source in beside.sources):
+        # Imported here: only answers need to know what a plan asks, and a check is to start fast.
+        from planner.app.answers import with_answer_sources  # noqa: PLC0415
+
+        brief, doc = with_answer_sources(brief, doc, git)
+    return brief, IntakeCase(doc=doc, declared_git=git, request_id=beside.request_id)

@@ -1,0 +1,147 @@
+"""The records of a run: its receipt, and the trace that accounts for every statement."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from importlib import metadata
+from platform import python_version
+from typing import Final
+
+from planner import __version__
+from planner.app.context import activation_of
+from planner.codec.activation import ActivationDoc
+from planner.drafting.evidence import holds_secret
+from planner.drafting.stop import WHY_SET_ASIDE
+from planner.model.draft import AnyDraft, Blocker, Cited, Draft, SetDraft
+from planner.model.intake import Brief, LabelledStatement, Statement
+from planner.model.verdict import ReceiptRecord, TraceLine, TraceRecord, Usage
+from planner.model.vocabulary import Label
+from planner.ports import Clock
+
+WITHHELD: Final = "(withheld: it holds a secret)"
+"""What stands in a trace for a statement with a secret."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What one plan has cost so far."""
+
+    drafter: str
+    at: datetime
+    started: float
+    """Seconds on the clock's own scale."""
+    attempts: int = 0
+    usage: Usage = field(default_factory=Usage)
+
+    @classmethod
+    def begun(cls, clock: Clock, drafter: str) -> "Run":
+        """Return a run that begins now."""
+        return cls(drafter=drafter, at=clock.now(), started=clock.elapsed())
+
+    def after(self, usage: Usage) -> "Run":
+        """Return the run after one more attempt."""
+        return replace(self, attempts=self.attempts + 1, usage=self.usage.plus(usage))
+
+
+def receipt_of(run: Run, activated: ActivationDoc | None, clock: Clock) -> ReceiptRecord:
+    """Return the receipt of *run*, which ends now."""
+    activation = activation_of(activated)
+    return ReceiptRecord(
+        activation_id=activation.activation_id if activation is not None else None,
+        created_at=run.at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        seconds=round(max(clock.elapsed() - run.started, 0.0), 6),
+        attempts=run.attempts,
+        drafter=run.drafter,
+        versions={
+            "planner": __version__,
+            "pydantic": metadata.version("pydantic"),
+            "python": python_version(),
+        },
+        usage=run.usage,
+    )
+
+
+def trace_of(brief: Brief, labels: Sequence[LabelledStatement], draft: AnyDraft) -> TraceRecord:
+    """Return what became of every statement of the request."""
+    went = _places(draft) if isinstance(draft, Draft) else _places_in_set(draft)
+    return TraceRecord(
+        intake=brief.intake_sha256,
+        statements=tuple(
+            _line(
+                item,
+                went.get(item.statement.id, ()),
+                "" if item.statement.id in went else item.reason or _why_not(item.label),
+            )
+            for item in labels
+        ),
+    )
+
+
+def untouched(brief: Brief, labels: Sequence[LabelledStatement]) -> TraceRecord:
+    """Return the trace of a stop: every statement stands where an earlier plan put it."""
+    return TraceRecord(
+        intake=brief.intake_sha256,
+        statements=tuple(_line(item, (), WHY_SET_ASIDE) for item in labels),
+    )
+
+
+def _line(item: LabelledStatement, went_to: Sequence[str], reason: str) -> TraceLine:
+    return TraceLine(
+        id=item.statement.id,
+        text=traced_text(item.statement),
+        line=item.statement.line,
+        label=item.label,
+        went_to=tuple(went_to),
+        reason=reason,
+        answer=item.statement.answer or None,
+    )
+
+
+def traced_text(statement: Statement) -> str:
+    """Return a statement's words as a trace may hold them: no secret leaves with a bundle."""
+    return WITHHELD if holds_secret(statement.text) else statement.text
+
+
+def _why_not(label: Label) -> str:
+    """Return why a statement of this label may stand nowhere: code never drops one in silence."""
+    match label:
+        case Label.GOAL:
+            return "another statement says what is wanted"
+        case Label.PATH:
+            return "no path is allowed on this route, or another path covers it"
+        case Label.VERIFICATION:
+            return "the check is not run on this route, or is named already"
+        case _:
+            return "another statement says the same"
+
+
+def _places_in_set(draft: SetDraft) -> dict[str, list[str]]:
+    places: dict[str, list[str]] = {}
+    for index, task in enumerate(draft.tasks):
+        for statement, found in _places(task.draft).items():
+            places.setdefault(statement, []).extend(f"tasks/{index}/{place}" for place in found)
+    return places
+
+
+def _places(draft: Draft) -> dict[str, list[str]]:
+    """Return the places of the draft that cite each statement."""
+    places: dict[str, list[str]] = {}
+    lists: dict[str, Sequence[Cited | Blocker]] = {
+        "title": (draft.title,),
+        "goal": (draft.goal,),
+        "criteria": draft.criteria,
+        "interfaces": draft.interfaces,
+        "constraints": draft.constraints,
+        "stable_interfaces": draft.stable_interfaces,
+        "ordering": draft.ordering,
+        "remaining_scope": draft.remaining_scope,
+        "allowed_paths": draft.allowed_paths,
+        "verification": draft.verification,
+        "blockers": draft.blockers,
+    }
+    for name, items in lists.items():
+        for index, item in enumerate(items):
+            place = name if name in ("title", "goal") else f"{name}/{index}"
+            for statement in item.cites:
+                places.setdefault(statement, []).append(place)
+    return places

@@ -1,0 +1,151 @@
+"""Statements of one request that cannot both hold.
+
+* The same subject with different amounts, in different formats, wanted and refused, kept and
+  removed, or one callable with two signatures.
+* Told by equal content once amounts, modals and negations are taken out: a refinement ("on
+  desktop") is another content and no contradiction. When in doubt, none is reported.
+* Statements are gathered by content, so the work grows with the request and not with its pairs.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from planner.drafting.cues import FORBIDS, LEAVES_OUT
+from planner.model.intake import Form, LabelledStatement, Statement
+from planner.model.pattern import pattern
+from planner.model.vocabulary import REQUIREMENT_LABELS, Label
+from planner.model.words import words
+from planner.rules.literals import literals_of, stem, terms_of
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two statements, the earlier first."""
+
+    one: Statement
+    other: Statement
+
+
+_NEGATION: Final = pattern(
+    r"\b(?:not|no|never|without|n['’]t|kein\w*|nicht|nie|pas|jamais|ne|sin|nunca|non|não|sem|geen"
+    r"|niet)\b|ない|禁止|不",
+    re.IGNORECASE,
+)
+_REMOVES: Final = pattern(
+    r"^(?:please )?(?:remove|drop|delete|retire|disable|hide|exclude|entferne|supprime[rz]?"
+    r"|elimina[r]?|rimuov\w+|verwijder)\b",
+    re.IGNORECASE,
+)
+_AT_MOST: Final = pattern(
+    r"\b(?:at most|up to|no more than|maximum|max|limit(?:ed)?|within|under|below|less than"
+    r"|fewer than|höchstens|maximal|au plus|como máximo|al massimo|no máximo|hoogstens)\b|以内|以下"
+    r"|最大|最多",
+    re.IGNORECASE,
+)
+_AT_LEAST: Final = pattern(
+    r"\b(?:at least|no less than|minimum|min|more than|over|above|mindestens|au moins|al menos"
+    r"|almeno|pelo menos|minstens)\b|以上|最低|至少",
+    re.IGNORECASE,
+)
+_NUMBER: Final = pattern(r"\A([-+]?\d[\d.,:]*)\s*(\S*)\Z")
+_GENERIC: Final = pattern(r"\b(?:files?|format|output|encod\w+)\b", re.IGNORECASE)
+"""Subjects that are no content of their own and still are a subject."""
+_EXCLUSIVE: Final = pattern(
+    r"\b(?:is|are|be|only|format|encoded|ist|nur|est|es|è|é)\b|は|为|是", re.IGNORECASE
+)
+_VALUES: Final[tuple[frozenset[str], ...]] = (
+    words("csv json jsonl xml yaml toml xlsx tsv html markdown parquet pdf"),
+    frozenset(["utf-8", "utf-16", "latin-1", "iso-8859-1", "windows-1252", "ascii", "shift_jis"]),
+    frozenset(["ascending", "descending"]),
+)
+_VALUE: Final = pattern(
+    r"(?<![\w-])(?:csv|jsonl?|xml|yaml|toml|xlsx|tsv|html|markdown|parquet|pdf|utf-8|utf-16"
+    r"|latin-1|iso-8859-1|windows-1252|ascii|shift_jis|ascending|descending)(?![\w-])",
+    re.IGNORECASE,
+)
+_EMPTY_WORDS: Final = frozenset(
+    stem(word)
+    for word in words("""
+        most up maximum max least minimum min limit limited within under below less fewer exactly
+        should can cannot shall must may will not no never without need needs add support provide
+        include included allow offer keep keeps stay stays remain create show existing working
+        works work please remove drop delete retire disable hide exclude always only file format
+        output as is are be encoded encoding also still hold holds contain contains take takes
+        accept accepts process cover covers have has ist sind muss soll wird werden nur
+    """)
+)
+_SUBJECTS: Final = REQUIREMENT_LABELS | {Label.GOAL}
+
+
+def contradictions(labels: Iterable[LabelledStatement]) -> Iterator[Contradiction]:
+    """Yield the contradictions among what is asked for, each pair once."""
+    seen: dict[tuple[str, frozenset[str]], tuple[Statement, str]] = {}
+    told: set[tuple[str, str]] = set()
+    for item in labels:
+        if item.label not in _SUBJECTS or item.statement.form is Form.CODE:
+            continue
+        for key, value in _claims(item.statement):
+            first, said = seen.setdefault(key, (item.statement, value))
+            pair = (first.id, item.statement.id)
+            if said != value and first.id != item.statement.id and pair not in told:
+                told.add(pair)
+                yield Contradiction(first, item.statement)
+
+
+def _claims(statement: Statement) -> Iterator[tuple[tuple[str, frozenset[str]], str]]:
+    """Yield what a statement claims: what about, and the value that must be one."""
+    text = statement.text
+    content = terms_of(text) - _EMPTY_WORDS
+    yield from _signatures(text)
+    if content:
+        yield ("holds", content), "no" if _refuses(text) else "yes"
+        yield from _amounts(text, content)
+    yield from _values(text, content)
+
+
+def _amounts(
+    text: str, content: frozenset[str]
+) -> Iterator[tuple[tuple[str, frozenset[str]], str]]:
+    numbers = [
+        found
+        for literal in literals_of(text)
+        if literal.kind == "number" and (found := _NUMBER.match(literal.text))
+    ]
+    if len(numbers) == 1:
+        amount, unit = numbers[0].groups()
+        about = frozenset(term for term in content if not term[0].isdigit())
+        bound = _bound(text)
+        is_one = unit or bound != "exactly" or _EXCLUSIVE.search(text)
+        if about and is_one:
+            yield (f"{bound} {stem(unit.casefold())}", about), amount.rstrip(".,")
+
+
+def _values(text: str, content: frozenset[str]) -> Iterator[tuple[tuple[str, frozenset[str]], str]]:
+    for number, values in enumerate(_VALUES):
+        found_values = {word.casefold() for word in _VALUE.findall(text)} & values
+        if len(found_values) == 1 and _EXCLUSIVE.search(text) and not _refuses(text):
+            value = found_values.pop()
+            about = content - terms_of(value)
+            if about or _GENERIC.search(text):
+                yield (f"value {number}", about), value
+
+
+def _refuses(text: str) -> bool:
+    if LEAVES_OUT.search(text) or FORBIDS.search(text) or _REMOVES.match(text):
+        return True
+    return _NEGATION.search(text) is not None
+
+
+def _bound(text: str) -> str:
+    if _AT_MOST.search(text):
+        return "most"
+    return "least" if _AT_LEAST.search(text) else "exactly"
+
+
+def _signatures(text: str) -> Iterator[tuple[tuple[str, frozenset[str]], str]]:
+    for literal in literals_of(text):
+        name, opened, rest = literal.text.partition("(")
+        if opened and literal.kind in {"call", "code"} and "->" in rest and " " not in name:
+            yield ("signature", frozenset([name])), "".join(rest.split())

@@ -1,0 +1,290 @@
+"""Word tables: what the modal words of a request say, by language.
+
+* The words of every language are tried on every text: a request may mix them, and what language
+  it is in is a guess. English is the largest table; the others are small and real.
+* A table only speaks of words. What a statement becomes is decided in `extract`.
+* A cue looks for its needles before its pattern: most sentences hold none of them.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from planner.model.pattern import pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A pattern, and fragments one of which every ASCII text that it finds anything in holds."""
+
+    needles: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first match of the pattern in *text*."""
+        if text.isascii():
+            lowered = f" {text.lower()} "
+            if not any(needle in lowered for needle in self.needles):
+                return None
+        return self.pattern.search(text)
+
+
+def cue(needles: str, pattern: str) -> Cue:
+    """Return the cue of *pattern*, case aside; *needles* are parted by `|`."""
+    return Cue(tuple(needles.split("|")), re.compile(pattern, re.IGNORECASE))
+
+
+PLAN_CHANGE: Final = cue(
+    "macro|roadmap|plan|milestone|contract",
+    r"\bmacro[ -_]adjustment|\b(?:chang|revis|replan|rework|adjust|amend)\w*[ ](?:to[ ])?(?:the"
+    r"|our|this)[ ]"
+    r"(?:\w+[ ]){0,2}(?:roadmap|(?:macro|master|project|product|plan)[ -]?(?:plan|contract|tree))\b"
+    r"|\b(?:chang|revis|adjust|amend)\w*[ ](?:the|our)[ ](?:roadmap|plan|milestones?)\b"
+    r"(?=\s*(?:[.,;:]|$|(?:so|to|and|before|because|first)\b))",
+)
+PARTLY: Final = cue(
+    "partial|only |remain|nur |teilweise|partiel|parcial|parzial|gedeeltelijk|first ",
+    r"\bpartial(?:ly)?\b|\bonly (?:the )?(?:first|part|one part)\b|\bfirst (?:half|slice"
+    r"|step) only\b"
+    r"|\bremain(?:ing|s|der)\b|\bnur (?:der|den|ein) (?:erste\w*|teil)\b|\bteilweise\b"
+    r"|\bpartiel\w*\b"
+    r"|\bparcial\w*\b|\bparzial\w*\b|\bgedeeltelijk\b|一部のみ|部分的|部分完成|只做",
+)
+LATER: Final = cue(
+    "rest |remain|the others|left for|resto ",
+    r"\bthe (?:rest|remainder|others)\b[^.]{0,80}\b(?:later|follows?|afterwards|another (?:task"
+    r"|round)|next round|separate(?:ly)?)\b"
+    r"|\bremaining (?:work|scope|parts?|formats?|steps?|modules?|pages?|endpoints?|features?"
+    r"|items?|files?|languages?|tasks?)\b"
+    r"[^.]{0,80}\b(?:later|follows?|afterwards|another (?:task|round)|next round|separate(?:ly)?"
+    r"|left)\b"
+    r"|\bleft for (?:later|another)\b|\b(?:der|den) rest\b[^.]{0,60}\bspäter\b"
+    r"|\ble reste\b[^.]{0,60}\bplus tard\b"
+    r"|\bel resto\b[^.]{0,60}\bmás (?:tarde|adelante)\b|\bil resto\b[^.]{0,60}\bpiù tardi\b"
+    r"|\bo resto\b[^.]{0,60}\bdepois\b"
+    r"|残りは後|残りは別|今後対応|剩余部分|其余(?:部分)?(?:之后|以后)",
+)
+MUST: Final = cue(
+    "must|shall|should|ought|has to|have to|need|required|expected|limited|muss|soll|darf|"
+    "doit|doivent|devra|devront|faut|debe|tiene|deve|devono|devem|moet|dient|mag",
+    r"\b(?:must|shall|should|ought to|(?:has|have|needs?) to|(?:is|are) (?:required|expected"
+    r"|limited)"
+    r"|muss|müssen|soll(?:en|te|ten)?|dürfen|darf|doit|doivent|devra|devront|faut|debe|deben|deberá"
+    r"|tiene que|tienen que|deve|devono|devem|dovrà|moet|moeten|dient te|mag)\b"
+    r"|必须|应当|应该|应|需要|须|べき|なければ|必要がある|必須|すること|こと[。）]?$",
+)
+FORBIDS: Final = cue(
+    "not|n't|never|cannot|forbidden|prohibited|nicht|kein|nie|pas|jamais|interdit|no |nunca|"
+    "prohibid|non |mai |mai.|vietat|proibid|niet|geen|nooit|verboden",
+    r"\b(?:must|shall|may|should|can|will)(?: not|n['’]t)\b|\bcannot\b|\bnever\b"
+    r"|\b(?:is|are)(?: not|n['’]t) (?:allowed|permitted)\b|\b(?:forbidden|prohibited)\b"
+    r"|\b(?:darf|dürfen|soll|sollen|muss|müssen) (?:[\w-]+ ){0,3}?(?:nicht|keine?[nmrs]?)\b"
+    r"|\bnie(?:mals)?\b"
+    r"|\b(?:ne|n['’]) ?(?:doit|doivent|peut|peuvent) (?:pas|jamais)\b|\bjamais\b|\binterdite?s?\b"
+    r"|\bno (?:debe|deben|puede|pueden|deberá)\b|\bnunca\b|\bjamás\b|\bprohibid[oa]s?\b"
+    r"|\bnon (?:deve|devono|può|possono)\b|\bmai\b|\bvietat[oa]\b|\bnão (?:deve|devem|pode|podem)\b"
+    r"|\bproibid[oa]\b|\b(?:mag|mogen|moet|moeten) (?:[\w-]+ ){0,3}?(?:niet|geen)\b|\bnooit\b"
+    r"|\bverboden\b"
+    r"|てはならない|てはいけない|てはなりません|ないこと|禁止|決して|不得|不能|不可|不要|绝不|不允许|不应",
+)
+LEAVES_OUT: Final = cue(
+    " no|do not|don't|avoid|exclude|leave| refrain|not |not.|without|keep |scope|read|kein|"
+    "nicht|ohne|pas d|aucun|ne pas|sans|hors| sin |ning|non|senza|nien|nessun| sem |nenhum|"
+    "touch|fuera|fuori|fora |geen|niet|zonder",
+    r"^(?:please )?(?:no(?! (?:later|more|less|fewer|longer) )|do not|don['’]t|avoid|exclude"
+    r"|leave|refrain from|not|"
+    r"without|keep (?:out|away)|kein\w*|nicht|ohne|pas de|pas d['’]|aucune?|ne pas|sans|hors|sin"
+    r"|ning[uú]na?"
+    r"|non|nessuna?|senza|niente|não|sem|nenhuma?|geen|niet|zonder)\b"
+    r"|\bout of scope\b|\bnot in scope\b|\bnot part of\b|\bnon-goals?\b|\b(?:is|are"
+    r"|stays?) excluded\b"
+    r"|\bno need (?:to|for)\b|\bread[- ]only\b|\b(?:do|don['’]t|not) (?:not )?touch\b"
+    r"|\bnicht (?:teil|anfassen|ändern|im umfang)\b|\baußerhalb des umfangs\b"
+    r"|\bhors (?:du )?périmètre\b"
+    r"|\bfuera del? alcance\b|\bfuori ambito\b|\bfora d[oe] escopo\b|\bbuiten (?:de )?scope\b"
+    r"|対象外|スコープ外|範囲外|変更しない|追加しない|触らない|无需|不在范围|范围之外|不包括|不做|不修改|^不|^没有",
+)
+UNDECIDED: Final = cue(
+    "unspecified|undecided|undefined|unclear|open|unknown|not |n't|to be |tbd|needs|offen|"
+    "unklar|unbekannt|nicht|reste |pas |definir|decidir|definire|decidere|nog ",
+    r"\b(?:is|are|remains?|was)(?: still| yet| currently| left)* (?:unspecified|undecided"
+    r"|undefined|unclear|open|unknown"
+    r"|(?:not|n['’]t)(?: yet| been)* (?:been )?(?:decided|specified|defined|fixed|clear|known"
+    r"|agreed|settled|given))(?=(?: yet| so far)?\s*(?:[.;,!]|$))"
+    r"|\b(?:to be|tbd|needs? to be) (?:decided|determined|defined|confirmed|clarified|agreed)\b"
+    r"|\b(?:ist|sind|bleibt) (?:noch )?(?:offen|unklar|unbekannt|nicht (?:festgelegt|entschieden"
+    r"|bekannt))\b"
+    r"|\breste à (?:définir|décider)\b|\bn['’]est pas (?:défini|décidé|connu)\w*|\bpor (?:definir"
+    r"|decidir)\b"
+    r"|\bda (?:definire|decidere)\b|\ba definir\b|\bnog (?:niet (?:bepaald|bekend)|open)\b"
+    r"|未定|未決定|決まっていない|検討中|待定|未确定|尚未决定",
+)
+CONDITION: Final = pattern(r"\b(?:if|when|whenever|unless|while|where|for)\b", re.IGNORECASE)
+PLACEHOLDER: Final = cue(
+    "tb|t.b|xxx|???|to be|<|[|{{|lorem|here|___|definir|festzulegen|todo|fixme",
+    r"\bT\.?B\.?[DCA]\b\.?|(?:\A|[:(\[-] ?)(?:T[O]DO|FIX[M]E|XXX+)\b|\b(?:T[O]DO|FIX[M]E"
+    r"|XXX+)\b(?=\s*(?:[:)\]]|\.?\Z))"
+    r"|\?\?\?+|\bto be (?:decided|determined|confirmed|defined)\b|<(?:title|path|name|value"
+    r"|command)>"
+    r"|<[A-Za-z][a-z]*(?:[ _-][a-z0-9]+)+>|\[(?:insert|your|fill|enter|describe|placeholder"
+    r"|name of|path to)\b[^\]]{0,80}\]"
+    r"|\{\{[^{}]{1,80}\}\}|\blorem ipsum\b|\b(?:insert|your) \w{1,30} here\b|(?<!\w)_{3,}"
+    r"|\bà définir\b|\bpor definir\b|\bnoch festzulegen\b|待定|待补充|未定",
+)
+UNFILLED: Final = pattern(
+    r"^[\W_]*(?:no response|n ?/ ?a|not applicable|criterion \d+|criteria \d+|requirement \d+"
+    r"|item \d+"
+    r"|goal \d+|step \d+|example \d+|your (?:text|answer|title|description) here"
+    r"|describe .{0,60} here"
+    r"|enter .{0,60} here|\.\.\.|…|tbd|todo|-+)?[\W_]*$",
+    re.IGNORECASE,
+)
+NOTHING: Final = pattern(
+    r"^[\W_]*(?:none(?: (?:declared|known|so far|yet|at (?:the )?(?:moment|present)))?|nothing"
+    r"|nil|no|keine?s?|nichts|aucune?|rien|"
+    r"ninguna?|ninguno|nada|nessuna?|nessuno|niente|nenhuma?|nenhum|geen|niets|なし|特になし|无|没有"
+    r"|暂无)[\W_]*$",
+    re.IGNORECASE,
+)
+DESCRIBES: Final = cue(
+    "today|nowadays|at present|so far|until now|historically|last |heute|bisher|hoy|oggi|hoje|"
+    "vandaag|current|at the moment|we|our|us| i |i'|(i |\"i |my|was|were|had|used to|been|"
+    "derzeit|aktuell|ich|war|wurde|nous|not|nosotros|nuestr|att|noi|nostr|atual|noss|momentan|"
+    "moment|wij|onze|wir",
+    r"^(?:today|nowadays|at present|so far|until now|historically|last \w+|heute|bisher|hoy|oggi"
+    r"|hoje|vandaag)\b"
+    r"|(?:(?<=\s)|^)I(?![/.\]])\b|\b(?:currently|at the moment|we|our|us|i['’]m|my|was|were|had"
+    r"|used to|(?:has|have) been"
+    r"|derzeit|aktuell|momentan|wir|unsere?\w*|ich|war|waren|wurden?|actuellement|nous|notre|nos"
+    r"|était"
+    r"|actualmente|nosotros|nuestr[oa]s?|attualmente|noi|nostr[oaie]|atualmente|nossos?|momenteel"
+    r"|wij|we|onze)\b"
+    r"|現在|これまで|私たち|でした|ました|ていた|目前|现在|我们|以前|曾",
+)
+WANTS: Final = cue(
+    "want|need|like|wish|would be|brauchen|wollen|ich |nous |queremos|necesitamos|vogliamo|"
+    "abbiamo|precisamos|wij |we ",
+    r"\b(?:we|i|they|users?|staff|people|team)(?:['’]d| would)? (?:want|need|like|wish)s?\b"
+    r"|\bit would be (?:nice|good|great)\b"
+    r"|\bwir (?:brauchen|möchten|wollen)\b|\bich (?:möchte|will|brauche)\b|\bnous (?:voulons"
+    r"|avons besoin)"
+    r"|\b(?:queremos|necesitamos|vogliamo|abbiamo bisogno|precisamos)\b|\b(?:wij|we) (?:willen"
+    r"|hebben)\b"
+    r"|したい|ほしい|欲しい|してください|お願い|我们(?:需要|想|希望)|希望",
+)
+CHANGE_VERBS: Final = (
+    r"add|create|implement|build|introduce|extend|update|change|edit|modify|fix|refactor|rename"
+    r"|move|remove|delete"
+    r"|drop|replace|migrate|rewrite|adjust|adapt|put|place|document|touch|patch|correct|insert"
+    r"|append|expose|register"
+    r"|write (?:unit |the |a |new )*(?:tests?|documentation|docs?|notes?|page)"
+    r"|füge|ergänze|erstelle|ändere|entferne|lösche|aktualisiere|erweitere|ersetze|korrigiere"
+    r"|behebe|lege"
+    r"|ajoute[rz]?|crée[rz]?|modifie[rz]?|mettre à jour|mets à jour|supprime[rz]?|corrige[rz]?"
+    r"|renomme[rz]?"
+    r"|añad(?:ir|e|a)|agreg(?:ar|a|ue)|cre(?:ar|a|e|are)|actualiz(?:ar|a|e)|elimin(?:ar|a|e|are)"
+    r"|correg?ir|corrige|modific(?:ar|a|are)"
+    r"|aggiung(?:ere|i)|aggiorn(?:are|a)|rimuov(?:ere|i)|corregg(?:ere|i)|adicion(?:ar|e|a)"
+    r"|atualiz(?:ar|e|a)|remov(?:er|a)"
+    r"|voeg|maak|verwijder|werk|pas|wijzig|hernoem|herstel"
+)
+IMPERATIVE: Final = pattern(
+    rf"^(?:please |bitte |por favor |per favore |s['’]il vous plaît,? )?(?:{CHANGE_VERBS}"
+    r"|do(?! not)|make|write|provide|support|convert|port|allow|enable|disable|let|show|display"
+    r"|return|print"
+    r"|store|save|load|sort"
+    r"|filter|export|import|use|keep|ensure|validate|check|raise|reject|accept|handle|log|set"
+    r"|split|merge|include|limit"
+    r"|parse|render|send|report|preserve|retry|list|read|treat|emit|warn|fail|skip|cap|hide"
+    r"|prevent|generate|record|stop"
+    r"|zeige|gib|speichere|exportiere|sortiere|stelle|affiche[rz]?|exporte[rz]?|mostrar|exportar"
+    r"|mostrare|esportare)\b"
+    r"|^(?:添加|新增|增加|支持|导出|导入|返回|显示|更新|修改|删除|实现|创建|修复|在.+?(?:添加|新增|增加|创建|实现))",
+    re.IGNORECASE,
+)
+CHANGES: Final = pattern(
+    rf"(?:^|[;:]\s|\b(?:please|must|shall|should|to|and|then|bitte|i)\s)(?:{CHANGE_VERBS})\b"
+    r"|\b(?:must|shall|should|needs to|has to) be (?:added|changed|created|extended|fixed|removed"
+    r"|renamed|updated|moved|replaced)\b"
+    r"|\b(?:hinzufügen|ergänzen|erstellen|ändern|anpassen|erweitern|entfernen|löschen"
+    r"|aktualisieren|toevoegen|aanpassen)\b"
+    r"|追加|作成|更新|削除|修正|変更|実装|拡張|添加|新增|增加|修改|删除|创建|实现|修复",
+    re.IGNORECASE,
+)
+BEHAVES: Final = pattern(
+    r"\b(?:returns|shows?|displays?|prints?|writes|reads|accepts?|rejects?|refuses|keeps|stays?"
+    r"|works|exits|fails|contains?"
+    r"|holds|includes?|excludes?|sorts|uses|supports?|raises|sends|creates|deletes|updates|adds"
+    r"|removes|opens|closes|starts"
+    r"|stops|runs|loads|saves|stores|lists|filters|exports|imports|downloads|uploads|responds"
+    r"|answers|can|will|takes|gives"
+    r"|becomes|remains|appears|matches|validates|handles|logs|emits|renders|requires|allows"
+    r"|prevents|ignores|preserves|counts"
+    r"|enthält|enthalten|zeigt|zeigen|liefert|liefern|gibt|bleibt|bleiben|wird|werden|speichert"
+    r"|sortiert|akzeptiert|kann|können"
+    r"|contient|affiche|renvoie|reste|garde|permet|peut|contiene|muestra|devuelve|permite|puede"
+    r"|mostra|restituisce|mantiene"
+    r"|può|contém|devolve|retorna|mantém|pode|bevat|toont|geeft|blijft|kan|wordt|worden)\b"
+    r"|(?:する|します|される|されます|できる|できます|なる|返す|含む|表示|出力|保持|しない|ない|ください)[。．]?$|返回|显示|包含|支持|输出|保留|应|可以|能够",
+    re.IGNORECASE,
+)
+STATES: Final = pattern(
+    r"\b(?:is|are|be|ist|sind|est|sont|es|son|è|sono|é|são|zijn)\b|は|为|是", re.IGNORECASE
+)
+ORDERS: Final = cue(
+    "after |once |as soon|not before|only when|depend|relies|needs|requires|wait|blocked|"
+    "builds on|only then|come |order|nachdem|sobald|erst |une fois|apr|una v|assim|zodra",
+    r"\bafter\b[^.;]{1,120}\b(?:is|are|has been|have been|was|were) (?:done|finished|merged"
+    r"|completed?|generated|written"
+    r"|created|built|published|deployed|accepted|available|migrated|in place|ready|decided|fixed"
+    r"|agreed)\b"
+    r"|\b(?:once|as soon as|not before|only when)\b[^.;]{1,120}\b(?:exists?|(?:is|are|has been"
+    r"|have been) (?:available|done|finished"
+    r"|merged|generated|written|created|built|published|deployed|accepted|migrated|in place|known"
+    r"|fixed|agreed))\b"
+    r"|\b(?:depends? on|relies on|needs|requires|waits? for|blocked (?:by|until)"
+    r"|builds on)\b[^.;]{0,60}\b(?:output|result|results"
+    r"|schema|migration|artifact|artefact|completion|generated|report|dataset|approval|fixture"
+    r"|export) (?:of|from|that|by|produced|generated|written)\b"
+    r"|\b(?:only then|must come (?:first|before|after)|in this order)\b"
+    r"|\b(?:nachdem|sobald|erst wenn)\b[^.;]{1,120}\b(?:existiert|vorliegt|fertig|erledigt"
+    r"|erzeugt|verfügbar)\b|\bhängt von\b[^.;]{1,80}\bab\b"
+    r"|\b(?:une fois que|après que)\b|\b(?:una vez que|depende (?:de|del|da|do) (?:resultado"
+    r"|esquema|saída|esquema))\b"
+    r"|\buna volta che\b|\bassim que\b|\bzodra\b[^.;]{1,120}\b(?:bestaat|klaar|beschikbaar)\b"
+    r"|完了後|完成後に|が存在してから|ができてから|に依存(?:する|します)|完成后|之后才能|依赖于",
+)
+TESTS_PASS: Final = pattern(
+    r"^(?:please )?(?:make sure )?(?:that )?(?:all |the |existing |new |unit |automated |our "
+    r"|every )*"
+    r"(?:tests?(?: suite)?|checks|suite|ci|build|lint(?:er|ing)?)(?: still| must| should| shall"
+    r"| all| to)*"
+    r" (?:pass(?:es)?|(?:is|are|be|stays?|keeps?) (?:green|passing)|succeeds?|run(?:s"
+    r"|ning)? green)\.?$"
+    r"|^run (?:all |the |unit )*tests?\.?$|^alle tests? (?:laufen|bestehen|sind grün)\b.{0,20}$"
+    r"|^全てのテストが通る(?:こと)?。?$",
+    re.IGNORECASE,
+)
+CHATTER: Final = pattern(
+    r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|thanks?|thank you|many thanks"
+    r"|cheers|regards|best|kind regards|"
+    r"sincerely|best regards|hallo|guten (?:tag|morgen)|danke|vielen dank|viele grüße"
+    r"|mit freundlichen grüßen|bonjour|merci|cordialement|"
+    r"hola|gracias|saludos|ciao|buongiorno|grazie|saluti|olá|obrigad[oa]|atenciosamente|dank"
+    r"|bedankt|groeten)\b"
+    r"(?:[ ,]+(?:a lot|so much|very much|in advance|again|you|all|everyone|everybody|team|folks"
+    r"|there|im"
+    r" voraus|d['’]avance|de antemano|for (?:your|the|any|all) [\w ]{1,30}|[\w-]+))?[.!, ]*$"
+    r"|^(?:let me know|looking forward|hope (?:this|that|you)|feel free|any questions|happy to"
+    r"|sorry for|as discussed|see you)\b"
+    r"|^(?:よろしくお願い|お世話|ありがとう|こんにちは|お疲れ)|^(?:你好|谢谢|感谢|辛苦了)",
+    re.IGNORECASE,
+)
+
+REFERS_BACK: Final = pattern(
+    r"^(?:it|they|this|these|those|that|such|its|their|here|otherwise|er|sie|es|dies\w*|sonst|il"
+    r"|elle|ils|elles|cela|ceci"
+    r"|sinon|esto|estos|estas|éste|ello|questo|questi|queste|isto|isso|estes|dit|deze|ze|anders)\b"
+    r"|^(?:これ|それ|この|その|它|它们|这|该|否则)",
+    re.IGNORECASE,
+)

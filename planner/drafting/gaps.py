@@ -1,0 +1,218 @@
+"""What is missing from a request, or contradicts itself: blockers with their questions.
+
+* At most three block. What is over three is gathered into the third as a list, and what does not
+  fit its question may wait with a default; nothing is dropped.
+* Every gap speaks of the current phase and quotes the request; no answer is suggested.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from planner.drafting.contradictions import contradictions
+from planner.drafting.cues import CONDITION, PLACEHOLDER, UNDECIDED
+from planner.drafting.phrases import Phrases
+from planner.model.draft import Blocker
+from planner.model.intake import LabelledStatement
+from planner.model.pattern import pattern
+from planner.model.question import BLOCKING_LIMIT, PROMPT_LIMIT, Question
+from planner.model.vocabulary import Label
+
+_SPAN: Final = pattern(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»|「[^」]*」")
+_ASKS: Final = pattern(r"[?？][\s)\]*_]*\Z")
+_QUOTE_LIMIT: Final = 150
+"""Code points of a statement that a blocker or question quotes."""
+
+
+class Topic(StrEnum):
+    """What a question is about, so that code knows what an answer to it settles."""
+
+    GOAL = "goal"
+    PATHS = "paths"
+    PROOF = "proof"
+    CONTRADICTION = "contradiction"
+    GIT = "git"
+    """The capability `git_repository`."""
+    OPEN = "open"
+    """What the request asks itself, or says to be undecided."""
+    PLACEHOLDER = "placeholder"
+    STUB = "stub"
+    BLOCKER = "blocker"
+    PLAN_CHANGE = "plan_change"
+    SEVERAL = "several"
+    """Several gaps in one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One thing that has to be known first."""
+
+    blocker: str
+    question: str
+    cites: tuple[str, ...] = ()
+    topic: Topic = Topic.OPEN
+    parts: tuple["Gap", ...] = ()
+    """For `Topic.SEVERAL`: the gaps that it gathers, in the order of their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and the gap that it is about."""
+
+    question: Question
+    gap: Gap
+
+
+def asks(text: str) -> bool:
+    """Say whether a statement is a question that the request itself leaves open."""
+    return _ASKS.search(text) is not None
+
+
+def placeholder_of(text: str) -> str | None:
+    """Return the placeholder that stands in a statement; one in a code span or quotes is meant."""
+    found = PLACEHOLDER.search(_SPAN.sub("", text))
+    return found.group().strip() if found else None
+
+
+def is_undecided(text: str) -> bool:
+    """Say whether a statement says of something that it is not decided."""
+    plain = _SPAN.sub("x", text)
+    return UNDECIDED.search(plain) is not None and CONDITION.match(plain) is None
+
+
+def quoted(text: str) -> str:
+    """Return *text* as a sentence of ours quotes it: on one line, cut at a word."""
+    plain = (
+        " ".join(text.split()).rstrip(".。 ").replace("“", "'").replace("”", "'").replace('"', "'")
+    )
+    if len(plain) <= _QUOTE_LIMIT:
+        return plain
+    cut = plain[: _QUOTE_LIMIT + 1]
+    return (cut.rpartition(" ")[0] or cut[:_QUOTE_LIMIT]).rstrip(" ,;:")
+
+
+def opposed(labels: Sequence[LabelledStatement], say: Phrases) -> Iterator[Gap]:
+    """Yield what the request says in two ways that cannot both hold."""
+    for found in contradictions(labels):
+        one, other = quoted(found.one.text), quoted(found.other.text)
+        cites = (found.one.id, found.other.id)
+        yield _gap(Topic.CONTRADICTION, say.contradiction, one, cites, other)
+
+
+def unsettled_git(values: Sequence[str], say: Phrases) -> Iterator[Gap]:
+    """Yield that the capability is declared in two ways, or as a word that nobody knows."""
+    match [f"git_repository={value}" for value in values]:
+        case []:
+            return
+        case [only]:
+            yield _gap(Topic.GIT, say.left_open, only)
+        case [one, other, *_]:
+            yield _gap(Topic.GIT, say.contradiction, one, other=other)
+
+
+def left_open(labels: Sequence[LabelledStatement], say: Phrases) -> Iterator[Gap]:
+    """Yield what the request asks, or says to be undecided."""
+    for item in labels:
+        if item.label is not Label.QUESTION:
+            continue
+        statement = item.statement
+        text = quoted(statement.text)
+        if asks(statement.text):
+            blocker, _ = say.left_open
+            question = statement.text if len(statement.text) <= PROMPT_LIMIT else text
+            yield Gap(blocker.format(text=text), question, (statement.id,))
+        else:
+            is_blank = placeholder_of(statement.text) is not None
+            topic = Topic.PLACEHOLDER if is_blank else Topic.OPEN
+            pair = say.placeholder if is_blank else say.left_open
+            yield _gap(topic, pair, text, (statement.id,))
+
+
+def missing(
+    say: Phrases, *, has_goal: bool, has_paths: bool, has_proof: bool, git_only: bool
+) -> Iterator[Gap]:
+    """Yield what no statement gives."""
+    if not has_goal:
+        yield _gap(Topic.GOAL, say.no_goal)
+    if not has_paths:
+        yield _gap(Topic.PATHS, say.no_paths)
+    if not has_proof:
+        yield _gap(Topic.PROOF, say.git_only if git_only else say.no_proof)
+
+
+def _gap(
+    topic: Topic,
+    pair: tuple[str, str],
+    text: str = "",
+    cites: tuple[str, ...] = (),
+    other: str = "",
+) -> Gap:
+    blocker, question = (sentence.format(text=text, other=other) for sentence in pair)
+    return Gap(blocker, question, cites, topic)
+
+
+def asked(
+    gaps: Sequence[Gap], say: Phrases, stage: str
+) -> tuple[tuple[Blocker, ...], tuple[Question, ...]]:
+    """Return the blockers, and the questions that would remove them, for *gaps*."""
+    points = numbered(gaps, say, stage)
+    blockers = tuple(
+        Blocker(text=point.gap.blocker, cites=point.gap.cites)
+        for point in points
+        if not point.question.defer_allowed
+    )
+    return blockers, tuple(point.question for point in points)
+
+
+def numbered(gaps: Sequence[Gap], say: Phrases, stage: str) -> tuple[Asked, ...]:
+    """Return the questions of *gaps* with what each is about: those that block, then the others."""
+    held, waiting = _gathered(_unique(gaps), say)
+    points = [Asked(_question(number, gap, stage), gap) for number, gap in enumerate(held, 1)]
+    for number, gap in enumerate(waiting, len(held) + 1):
+        points.append(Asked(_question(number, gap, stage, default=say.stays_open), gap))
+    return tuple(points)
+
+
+def _unique(gaps: Sequence[Gap]) -> list[Gap]:
+    return list({gap.blocker: gap for gap in gaps}.values())
+
+
+def _gathered(gaps: Sequence[Gap], say: Phrases) -> tuple[list[Gap], list[Gap]]:
+    """Return at most three gaps that block, and those that may wait."""
+    if len(gaps) <= BLOCKING_LIMIT:
+        return list(gaps), []
+    first, rest = list(gaps[: BLOCKING_LIMIT - 1]), gaps[BLOCKING_LIMIT - 1 :]
+    blocker, question = say.several
+    listed: list[Gap] = []
+    length = len(question)
+    for number, gap in enumerate(rest, 1):
+        length += len(gap.question) + 5 + len(str(number))
+        if length > PROMPT_LIMIT:
+            break
+        listed.append(gap)
+    gathered = listed or [rest[0]]
+    if len(gathered) == 1:
+        return [*first, gathered[0]], list(rest[1:])
+    asked_for = " ".join(f"({number}) {gap.question}" for number, gap in enumerate(gathered, 1))
+    named = " ".join(f"({number}) {gap.blocker}" for number, gap in enumerate(gathered, 1))
+    cites = tuple(dict.fromkeys(cite for gap in gathered for cite in gap.cites))
+    third = Gap(
+        blocker.format(text=named),
+        question.format(text=asked_for),
+        cites,
+        Topic.SEVERAL,
+        tuple(gathered),
+    )
+    return [*first, third], list(rest[len(gathered) :])
+
+
+def _question(number: int, gap: Gap, stage: str, *, default: str | None = None) -> Question:
+    return Question(
+        id=f"q{number}",
+        stage=stage,
+        question=gap.question,
+        why_blocking=gap.blocker,
+        defer_allowed=default is not None,
+        default_if_unanswered=default,
+    )
