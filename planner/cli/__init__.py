@@ -1,0 +1,1 @@
+"""The command line: argv in, exit code out; one file for each verb."""

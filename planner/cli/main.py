@@ -1,0 +1,98 @@
+"""The command `planner`: its verbs by name, and the last place where an error can be told.
+
+* A verb's module is imported when the verb runs, so help and version answer at once.
+* Standard output holds the answer, standard error everything about it.
+* A wrong input is told in one sentence; only a bug shows a traceback.
+"""
+
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+import click
+
+from planner import __version__
+from planner.cli.exit_codes import ExitCode, of_error
+from planner.errors import PlannerError
+
+VERBS: Final = {
+    "plan": "Turn a request into a gated task packet.",
+    "answers": "Print the form in which a bundle's questions are answered.",
+    "check": "Judge a reply, whoever wrote it.",
+    "normalise": "Write a reply in the canonical form, where it has one reading.",
+    "hook": "Judge an agent's last message when it stops.",
+    "verify": "Recompute a bundle and say what disagrees.",
+    "explain": "Print the page of a rule.",
+    "schema": "List, print, write or check the JSON schemas.",
+    "conformance": "Run conformance vectors and show what differs.",
+}
+"""Every verb and its sentence, in the order of the help."""
+
+
+class Verbs(click.Group):
+    """A group that knows its verbs' names and loads a verb only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the verbs in the order of the help."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import and return the verb of that name."""
+        if cmd_name not in VERBS:
+            return None
+        command = import_module(f"planner.cli.{cmd_name}").command
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the verbs with their sentences, importing none."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.group(cls=Verbs, name="planner", context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="planner")
+def planner() -> None:
+    """Turn a request into a task packet that a gate has let through."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code.
+
+    Args:
+        argv: The arguments after the program's name; None takes the process's own.
+    """
+    try:
+        code = planner.main(argv, prog_name="planner", standalone_mode=False)
+    except click.Abort:
+        return ExitCode.INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except PlannerError as error:
+        _tell(str(error))
+        return of_error(error)
+    except OSError as error:
+        _tell(f"cannot read {error.filename}: {error.strerror}" if error.filename else str(error))
+        return ExitCode.USAGE
+    except Exception:  # noqa: BLE001 - a bug must not look like findings
+        traceback.print_exc()
+        return ExitCode.BUG
+    return code if isinstance(code, int) else ExitCode.DONE
+
+
+def run() -> None:
+    """Run the command for the process and end it."""
+    # A text that the terminal's encoding does not know must not end the run.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(main())
+
+
+def _tell(sentence: str) -> None:
+    from planner.diagnostics.reading import visible  # noqa: PLC0415 - only when there is trouble
+
+    for number, line in enumerate(sentence.split("\n")):
+        click.echo(f"planner: {visible(line)}" if number == 0 else visible(line), err=True)
