@@ -1,0 +1,36 @@
+"""How the benchmarks measure and print: medians of many runs, side by side in the same process."""
+
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+
+def medians(
+    runs: int, *measured: Callable[[], object], clock: Callable[[], float] = time.perf_counter
+) -> list[float]:
+    """Return the median seconds of each, called in turn so that all see the same machine."""
+    taken: list[list[float]] = [[] for _ in measured]
+    for _ in range(runs):
+        for times, call in zip(taken, measured, strict=True):
+            start = clock()
+            call()
+            times.append(clock() - start)
+    return [statistics.median(times) for times in taken]
+
+
+def print_machine() -> None:
+    """Say what the numbers were measured on."""
+    build = platform.python_implementation()
+    print(f"{build} {platform.python_version()} on {sys.platform} {platform.machine()}\n")
+
+
+def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print *rows* under *head*: the first column to the left, the others to the right."""
+    table = [head, *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(head))]
+    for row in table:
+        first, *rest = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        print("  ".join([row[0].ljust(len(first)), *rest]).rstrip())
+    print()
