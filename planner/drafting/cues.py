@@ -275,6 +275,8 @@ CHATTER: Final = pattern(
     r"(?:[ ,]+(?:a lot|so much|very much|in advance|again|you|all|everyone|everybody|team|folks"
     r"|there|im"
     r" voraus|d['’]avance|de antemano|for (?:your|the|any|all) [\w ]{1,30}|[\w-]+))?[.!, ]*$"
+    r"|^(?:many )?(?:thanks?|thank you|cheers|danke|merci)\b[,! ]+(?:and |und |et )?(?:then )?"
+    r"(?:see you|talk (?:to you )?soon|have a |until |speak soon|bis |schönen |à )"
     r"|^(?:let me know|looking forward|hope (?:this|that|you)|feel free|any questions|happy to"
     r"|sorry for|as discussed|see you)\b"
     r"|^(?:よろしくお願い|お世話|ありがとう|こんにちは|お疲れ)|^(?:你好|谢谢|感谢|辛苦了)",

@@ -198,6 +198,9 @@ def sourceless_criterion(case: TraceCase) -> Iterator[Finding]:
     """A criterion cites no statement of the request, or none that it shares a term with."""
     texts = {statement.id: statement.text for statement in case.brief.statements}
     for criterion in case.draft.criteria:
+        if criterion == case.draft.goal and case.draft.route not in EXECUTING:
+            # Nothing was asked for; the writer says so once more, and asks for it.
+            continue
         sources = [texts[cite] for cite in criterion.cites if cite in texts]
         if not sources:
             fact = "cites no statement of the request"

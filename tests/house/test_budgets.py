@@ -7,11 +7,7 @@ FUNCTION_LINES = 50
 
 LONG_MODULES: dict[str, int] = {}
 """Path to the number of lines that it has today; the number may only fall."""
-LONG_FUNCTIONS: dict[str, int] = {
-    # Most of their lines are one option or one argument each, with its sentence.
-    "planner/cli/plan.py:command": 62,
-    "planner/compose.py:plan": 59,
-}
+LONG_FUNCTIONS: dict[str, int] = {}
 """`path:name`, likewise."""
 
 
