@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check fix docs schemas lock bench mutants clean
+.PHONY: help setup run test check fix docs schemas lock bench soak mutants clean
 
 help: ## list the recipes
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -44,7 +44,7 @@ setup: $(VENV)/.dev ## set up .venv for development
 # --- use -------------------------------------------------------------------------------------
 
 run: $(VENV)/.base ## plan an example request and show the packet: REQUEST=name OUT=folder
-	@$(PY) -m planner plan "examples/requests/$(REQUEST).md" --out "$(OUT)" --force
+	@$(PY) -m planner plan "examples/requests/$(REQUEST).md" --out "$(OUT)" --force || [ $$? -eq 5 ]
 	@printf '\nThe bundle is in %s. Its packet:\n\n' "$(OUT)"
 	@cat "$(OUT)/task-packet.md"
 
@@ -66,7 +66,7 @@ fix: $(VENV)/.dev ## format, and mend what the linter can mend
 # --- generated files ---------------------------------------------------------------------------
 
 docs: $(VENV)/.dev ## write the generated pages of docs/
-	@$(PY) -m planner.cli.pages docs/cli.md
+	@$(PY) -m planner.cli.pages docs/cli.md docs/rules.md
 
 schemas: $(VENV)/.dev ## write schemas/ from the model
 	@$(PY) -m planner schema --out schemas
@@ -85,6 +85,9 @@ lock: $(VENV)/.python ## pin requirements/*.lock from pyproject.toml: UPGRADE=1 
 bench: $(VENV)/.dev ## measure the gate and the start of the command
 	@$(PY) -m benchmarks.gate
 	@$(PY) -m benchmarks.startup
+
+soak: $(VENV)/.dev ## run 100,000 mutated replies against the second gate (minutes)
+	@$(PY) -m tests.fuzz --n 100000 --seed 1 --minutes 10 --jobs 2
 
 mutants: $(VENV)/.dev ## mutation-test the gate (slow)
 	@$(PY) -m mutmut run

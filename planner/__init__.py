@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from planner.compose import (
+        Beside,
         Checked,
         Declined,
         Exhausted,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "Beside",
     "Checked",
     "Declined",
     "Exhausted",

@@ -12,17 +12,19 @@ from planner.adapters.clock import SystemClock
 from planner.adapters.drafter_offline import OfflineDrafter
 from planner.adapters.source import BytesSource, FileSource
 from planner.adapters.store_files import FileStore
-from planner.app.check_reply import Checked, check
+from planner.app.check_reply import Beside, Checked, check
 from planner.app.outcome import Declined, Exhausted, Outcome, Released, Withheld
 from planner.app.plan_one import PlanRequest, Ports, plan_one
 from planner.codec.canonical import digest_bytes
 from planner.codec.decoding import Unreadable, decoded
 from planner.errors import UsageError
 from planner.model.intake import Source
+from planner.model.scalar import control_in, is_token
 from planner.model.settings import Settings
 from planner.ports import EvidenceSource, Ledger
 
 __all__ = [
+    "Beside",
     "Checked",
     "Declined",
     "Exhausted",
@@ -73,10 +75,15 @@ def plan(  # noqa: PLR0913 - the door for programs: every argument is named
 
     Raises:
         OSError: the request cannot be read.
+        TypeError: the request is no bytes and no path; a text would be either.
         StoreError: the bundle cannot be written, or other bytes are there; nothing was written.
         UsageError: a source or a prior result is no text, or answers are not to what is asked.
     """
+    if not isinstance(request, bytes | Path | None):
+        message = f"request: bytes or a Path is expected, not {type(request).__name__}"
+        raise TypeError(message)
     data = request.read_bytes() if isinstance(request, Path) else request
+    _refuse_unfit(request_id, phase)
     asked = PlanRequest(
         data=data,
         sources=tuple(_source(name, content) for name, content in sources),
@@ -105,6 +112,20 @@ def _ledger(path: Path) -> Ledger:
     from planner.adapters.ledger_sqlite import SqliteLedger  # noqa: PLC0415
 
     return SqliteLedger(path)
+
+
+def _refuse_unfit(request_id: str | None, phase: str) -> None:
+    """Refuse an id or a phase that a controller could not file.
+
+    Raises:
+        UsageError: it is blank, or has another form than a token or one line.
+    """
+    if request_id is not None and not is_token(request_id):
+        message = f"request id {request_id!r}: 1 to 80 of A-Z, a-z, 0-9, `_`, `-`, a letter first"
+        raise UsageError(message)
+    if phase != phase.strip() or not phase or control_in(phase) is not None:
+        message = f"phase {phase!r}: one line that is not blank is expected"
+        raise UsageError(message)
 
 
 def _evidence(request: bytes | Path | None) -> EvidenceSource | None:

@@ -23,12 +23,13 @@ from planner.app.check_reply import check
 from planner.diagnostics.report import codes, errors
 from tests.builders import READINESS_OF, a_reply
 from tests.mutations import MUTATIONS, NO_STATE, Case
+from tests.mutations_set import a_set
 from tests.oracle.gate import UNASKED, faults
 
 __all__ = ["main", "run"]
 
 JUDGED = ("CMD006", "CMD007", "CMD009", "CMD202", "INT", "PKT101", "PKT102", "PKT105", "QST104")
-JUDGED += ("SCP", "SEC", "TRC", "GAT200", "GAT205")
+JUDGED += ("SET105", "SET203", "SCP", "SEC", "TRC", "GAT200", "GAT205")
 """Where the planner reads wording, and the oracle does not."""
 _CHUNK = 250
 _FILES = ("replies.jsonl", "authority.jsonl")
@@ -79,11 +80,11 @@ class Tally:
 def seeds() -> tuple[tuple[str, Case], ...]:
     """Return the good cases: the accepted vectors and one reply of each route on its own."""
     found = [(f"builder {route}", Case(a_reply(route=route))) for route in READINESS_OF]
+    found.append(("builder set", Case(a_set())))
     for name in _FILES:
         text = (Path(__file__).parent / "vectors" / name).read_text(encoding="utf-8")
         for line in map(json.loads, text.splitlines()):
-            single = line["reply"].startswith("**task-packet.md**")
-            if line["expect"]["decision"] == "accepted" and single:
+            if line["expect"]["decision"] == "accepted":
                 state = NO_STATE if line["state"] is None else line["state"]
                 case = Case(line["reply"], line["intake"], line["activation"], state)
                 found.append((line["id"], case))

@@ -71,8 +71,8 @@ def _refused(name: str, faults: Sequence[str]) -> UsageError:
 
 def with_answer_sources(
     brief: Brief, doc: IntakeDoc, declared_git: GitCapability | None
-) -> tuple[Brief, IntakeDoc]:
-    """Return the request and its reading with the answers files among its sources.
+) -> tuple[Brief, IntakeDoc, tuple[LabelledStatement, ...]]:
+    """Return the request, its reading and its labels with the answers files among its sources.
 
     A file that answers other questions counts as evidence by what the person wrote, no more.
     """
@@ -83,7 +83,7 @@ def with_answer_sources(
         and (parsed := parse_answers(source.text.encode())).record is not None
     }
     if not files:
-        return brief, doc
+        return brief, doc, label(brief)
     sources = tuple(
         replace(source, text=files[source.sha256].text) if source.sha256 in files else source
         for source in brief.sources
@@ -98,4 +98,4 @@ def with_answer_sources(
         )
         if isinstance(found, Answered):
             brief, labels = found.brief, found.labels
-    return brief, settled(doc, before, brief)
+    return brief, settled(doc, before, brief), tuple(labels)

@@ -11,11 +11,12 @@ from planner.codec.answers import is_answers
 from planner.codec.intake import parse_intake
 from planner.codec.reply import parse_reply
 from planner.diagnostics.diagnostic import Diagnostic
+from planner.drafting.extract import label
 from planner.gate.admit import admit
 from planner.gate.permit import Admission, Decision, Permit
 from planner.gate.record import record
 from planner.gate.release import release
-from planner.model.intake import Brief, Source
+from planner.model.intake import Brief, LabelledStatement, Source
 from planner.model.settings import Settings
 from planner.model.verdict import VerdictRecord
 from planner.ports import Ledger
@@ -37,6 +38,8 @@ class Beside:
     """The request's id where it carries none."""
     receipt_activation_id: str | None = None
     """The activation that the receipt of the reply's run names."""
+    set_aside: frozenset[str] = frozenset()
+    """Statements of the request that went nowhere by the reply's own trace."""
 
 
 NOTHING = Beside()
@@ -74,10 +77,18 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
         settings: What the project decided.
         ledger: Where accepted replies are remembered; an accepted one is recorded there.
         beside: What else it was made from, and for which activation.
+
+    Raises:
+        TypeError: one of the documents is no bytes, so that its digest would be a guess.
     """
+    for name, value in (("reply", reply), ("intake", intake), ("activation", activation)):
+        if not isinstance(value, bytes | None) or (name == "reply" and value is None):
+            message = f"{name}: bytes are expected, not {type(value).__name__}"
+            raise TypeError(message)
     activated = read_activated(activation, state) if activation is not None else None
     intake = intake_bytes(activated, intake)
-    brief, intake_case = request_of(intake, activated, beside)
+    request = request_of(intake, activated, beside)
+    brief = request.brief
     key = ledgers.key_of(activated, brief)
     evidence = replace(
         evidence_of(intake, brief.text if brief is not None else "", state),
@@ -90,7 +101,9 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
     context = replace(context, phase=beside.phase)
     read = parse_reply(reply)
     case = reply_case(read, context)
-    verdict = assess(case, intake=intake_case)
+    # A reply that could not be read, or has to be a stop, is not compared statement by statement.
+    labels = () if stop_holds or read.unreadable is not None else request.labels()
+    verdict = assess(case, intake=request.case, labels=labels)
     decision = release(activated, evidence, case, verdict, settings)
     if ledger is not None and isinstance(decision, Permit):
         evidence = ledgers.recorded(ledger, key, evidence)
@@ -102,12 +115,28 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
     )
 
 
-def request_of(
-    intake: bytes | None, activated: ActivationDoc | None, beside: Beside
-) -> tuple[Brief | None, IntakeCase | None]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """The request as rules see it; empty where it was not given."""
+
+    brief: Brief | None = None
+    case: IntakeCase | None = None
+    settled: tuple[LabelledStatement, ...] = ()
+    """The labels of a request with answers, which settle some of them."""
+    set_aside: frozenset[str] = frozenset()
+
+    def labels(self) -> tuple[LabelledStatement, ...]:
+        """Return what every statement is, but for those that the reply's own trace sets aside."""
+        if self.brief is None:
+            return ()
+        found = self.settled or label(self.brief)
+        return tuple(item for item in found if item.statement.id not in self.set_aside)
+
+
+def request_of(intake: bytes | None, activated: ActivationDoc | None, beside: Beside) -> Request:
     """Return the request as rules see it; nothing where it was not given."""
     if intake is None:
-        return None, None
+        return Request()
     git, doc = declared_git(activated), parse_intake(intake)
     brief = brief_of_doc(
         doc,
@@ -117,9 +146,11 @@ def request_of(
         phase=beside.phase,
         request_id=beside.request_id,
     )
+    settled: tuple[LabelledStatement, ...] = ()
     if any(is_answers(source.text) for source in beside.sources):
         # Imported here: only answers need to know what a plan asks, and a check is to start fast.
         from planner.app.answers import with_answer_sources  # noqa: PLC0415
 
-        brief, doc = with_answer_sources(brief, doc, git)
-    return brief, IntakeCase(doc=doc, declared_git=git, request_id=beside.request_id)
+        brief, doc, settled = with_answer_sources(brief, doc, git)
+    case = IntakeCase(doc=doc, declared_git=git, request_id=beside.request_id)
+    return Request(brief=brief, case=case, settled=settled, set_aside=beside.set_aside)

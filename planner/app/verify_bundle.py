@@ -254,7 +254,7 @@ class _Desk:
         beside = Beside(
             sources=same.sources, phase=self.given.phase, request_id=self.given.request_id
         )
-        brief, _ = request_of(same.intake, same.activated, beside)
+        brief = request_of(same.intake, same.activated, beside).brief
         asked = brief.statements if brief is not None else ()
         # Without the answers that were given, only the request's own statements are known.
         wanted = [(one.id, traced_text(one), one.line, one.answer or None) for one in asked]

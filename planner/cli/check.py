@@ -94,7 +94,16 @@ def command(  # noqa: PLR0913 - one parameter an option
         beside["ledger"] = FileRead(ledger)
     _print(checked, Reading(FileRead(display_name(reply), checked.text), beside), form)
     accepted = checked.verdict.decision == "accepted"
+    if accepted and form == "text" and checked.verdict.digests.intake is None:
+        click.echo(UNASKED, err=True)
     ctx.exit(ExitCode.DONE if accepted else ExitCode.FINDINGS)
+
+
+UNASKED = (
+    "not checked without the request (`--intake FILE`): whether its paths, literals and non-goals "
+    "are kept, and nothing is added"
+)
+"""What a person has to know of an answer that was given without the request."""
 
 
 def _ledger(name: str) -> Ledger:

@@ -1,6 +1,6 @@
-"""The page docs/cli.md, made of what the command says about itself.
+"""The pages docs/cli.md and docs/rules.md, made of what command and catalogue say of themselves.
 
-* `python -m planner.cli.pages docs/cli.md` writes it; a test compares.
+* `python -m planner.cli.pages docs/cli.md docs/rules.md` writes them; a test compares.
 """
 
 import sys
@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from planner.catalogue import FAMILIES
 from planner.cli.exit_codes import MEANINGS
 from planner.cli.main import VERBS, planner
 
@@ -24,6 +25,17 @@ Standard output holds the answer; notes and complaints go to standard error. `NO
 respected. The settings are described in [configuration.md](configuration.md).
 
 This page is made from the command's own help: `python -m planner.cli.pages docs/cli.md`.
+"""
+
+_RULES: Final = """\
+# The rules
+
+Every rule has a code that never changes its meaning, and a page with a rejected and an accepted example.
+An error refuses; a warning is reported. *Lands* says where the fault would surface if it were let go:
+the controller's importer, the written contract, late at execution, or advice. `planner explain CODE`
+prints a page.
+
+This page is made from the catalogue: `python -m planner.cli.pages docs/rules.md`.
 """
 
 
@@ -55,5 +67,26 @@ def _exit_codes() -> Iterator[str]:
         yield f"| {code.value} | {meaning} |"
 
 
+def rules_page() -> str:
+    """Return the index of the rules, ending with a line end."""
+    return "\n".join([_RULES, *_families()]) + "\n"
+
+
+def _families() -> Iterator[str]:
+    for family in FAMILIES:
+        yield f"## {family.prefix}: {family.title}\n"
+        yield "| code | name | | lands | refuses |\n|---|---|---|---|---|"
+        for rule in sorted(family.rules, key=lambda rule: rule.code):
+            page_of = f"[{rule.code}](rules/{rule.code}.md)"
+            summary = rule.summary.replace("|", "\\|")
+            yield f"| {page_of} | {rule.name} | {rule.severity} | {rule.lands} | {summary} |"
+        yield ""
+
+
+PAGES: Final = {"cli.md": page, "rules.md": rules_page}
+
+
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page(), encoding="utf-8", newline="\n")
+    for name in sys.argv[1:]:
+        text = PAGES[Path(name).name]()
+        Path(name).write_text(text, encoding="utf-8", newline="\n")

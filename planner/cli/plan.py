@@ -189,6 +189,7 @@ def _tell(outcome: Outcome, inputs: Mapping[str, FileRead]) -> None:
                 click.echo(f"{name:<9} {visible(value)}")
         case Withheld(path=path, diagnostics=found):
             print_findings(found, Reading(_UNSEEN, inputs), outcome="withheld", err=True)
+            click.echo(f"withheld  {' '.join(outcome.refusal.codes)}")
             click.echo(f"bundle    {visible(path)}")
         case Declined(diagnostics=found):
             print_findings(found, Reading(_UNSEEN, inputs), outcome="declined", err=True)

@@ -194,7 +194,7 @@ def missing_evidence(case: GateCase) -> Iterator[Finding]:
         yield Finding(
             f"the ledger cannot say what was answered: {case.evidence.ledger_fault}",
             Where("ledger"),
-            hint="give the ledger that earlier replies were recorded in; an unread one refuses",
+            hint="give the ledger that replies are recorded in, and an activation or a request id",
         )
     if case.has_constraint and case.partial is not None:
         yield _missing("the prompt has no record of the task, and no state agrees with it", "/task")

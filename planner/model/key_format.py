@@ -220,7 +220,7 @@ _FEWEST_MARKS: Final = 4
 def secrets_in(text: str) -> Iterator[Secret]:
     """Yield the secrets of *text*, each once, those with a fixed form first."""
     words = set(text.split())
-    tokens = " ".join(word for word in words if len(word) >= _SHORTEST)
+    tokens = " ".join([word for word in words if len(word) >= _SHORTEST or "-----" in word])
     vocabulary = " ".join(words).translate(_LOWER)
     lowered = ""
     found: list[tuple[int, int]] = []
@@ -236,7 +236,15 @@ def secrets_in(text: str) -> Iterator[Secret]:
 
 
 def _needles_in(kind: KeyFormat, vocabulary: str) -> list[str]:
-    return [needle for needle in kind.needles if all(part in vocabulary for part in needle.split())]
+    return [
+        needle
+        for needle in kind.needles
+        if (needle in vocabulary if " " not in needle else _holds_all(vocabulary, needle.split()))
+    ]
+
+
+def _holds_all(vocabulary: str, parts: list[str]) -> bool:
+    return all(part in vocabulary for part in parts)
 
 
 def _matches(kind: KeyFormat, needle: str, text: str, searched: str) -> Iterator[re.Match[str]]:
@@ -260,8 +268,8 @@ def _is_new(start: int, end: int, found: list[tuple[int, int]]) -> bool:
     return True
 
 
-_SHORTEST: Final = 10
-"""Characters of the shortest word that a form can begin with: the five hyphens and `BEGIN`."""
+_SHORTEST: Final = 16
+"""Characters of the shortest key with a fixed form; an armour's first line has hyphens."""
 _NEAR: Final = 64
 """Findings that are looked at for an overlap."""
 _LOWER: Final = {ord(upper): upper.lower() for upper in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}

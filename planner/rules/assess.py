@@ -17,9 +17,19 @@ from planner.codec.reply import ReplyDoc
 from planner.codec.strict_json import JsonDoc, parse_json
 from planner.diagnostics.diagnostic import Diagnostic, Lands, Severity, Where
 from planner.diagnostics.report import errors, ordered, warnings
+from planner.model.intake import LabelledStatement
 from planner.model.pattern import pattern
 from planner.model.vocabulary import Artifact
-from planner.rules.case import Context, IntakeCase, ReplyCase, TaskCase, TraceCase, Unsound
+from planner.rules.case import (
+    AnyTraceCase,
+    Context,
+    ForeignTraceCase,
+    IntakeCase,
+    ReplyCase,
+    TaskCase,
+    TraceCase,
+    Unsound,
+)
 from planner.rules.command import CMD
 from planner.rules.elaborate import elaborated
 from planner.rules.intake import INT
@@ -61,7 +71,11 @@ def reply_case(doc: ReplyDoc, context: Context) -> ReplyCase:
 
 
 def assess(
-    case: ReplyCase, *, intake: IntakeCase | None = None, traces: Sequence[TraceCase] = ()
+    case: ReplyCase,
+    *,
+    intake: IntakeCase | None = None,
+    traces: Sequence[TraceCase] = (),
+    labels: Sequence[LabelledStatement] = (),
 ) -> Verdict:
     """Run every family and elaborate the reply if none found an error.
 
@@ -70,9 +84,12 @@ def assess(
         intake: The request that it answers, where it was given.
         traces: Our own draft of each task and the labels that it was made from; none for
             strangers' replies.
+        labels: The statements of the request with their labels, for a reply without a trace.
     """
     places = _Places(case)
-    found = ordered(places.located(item) for item in _findings(case, intake, traces))
+    found = ordered(
+        places.located(item) for item in _findings(case, intake, _traced(case, traces, labels))
+    )
     if errors(found):
         return Faulty(found)
     try:
@@ -82,8 +99,21 @@ def assess(
     return Clean(reply, case.doc.text, warnings(found))
 
 
+def _traced(
+    case: ReplyCase, traces: Sequence[TraceCase], labels: Sequence[LabelledStatement]
+) -> Sequence[AnyTraceCase]:
+    """Return what the reply is traced by.
+
+    A verified stop carries no requirement of its own, and of a preview nobody knows the rest.
+    """
+    brief = case.context.brief
+    if traces or brief is None or brief.stub is not None or case.context.terminal_stop:
+        return traces
+    return (ForeignTraceCase(brief=brief, labels=tuple(labels), reply=case),) if labels else ()
+
+
 def _findings(
-    case: ReplyCase, intake: IntakeCase | None, traces: Sequence[TraceCase]
+    case: ReplyCase, intake: IntakeCase | None, traces: Sequence[AnyTraceCase]
 ) -> Iterable[Diagnostic]:
     off = frozenset(case.context.settings.off)
     if case.doc.unreadable is not None:
@@ -107,7 +137,10 @@ def _findings(
             yield item if executes else replace(item, severity=Severity.WARNING)
     for index, trace in enumerate(traces):
         for item in TRC.check(trace, off=off):
-            where = Where(Artifact.TASK_SET.value, f"/tasks/{index}") if is_set else item.where
+            is_of_a_task = is_set and isinstance(trace, TraceCase)
+            where = (
+                Where(Artifact.TASK_SET.value, f"/tasks/{index}") if is_of_a_task else item.where
+            )
             yield replace(item, where=where)
 
 

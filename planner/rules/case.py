@@ -141,6 +141,23 @@ class TraceCase:
     draft: Draft
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignTraceCase:
+    """A reply that has no trace, beside the labelled request that it answers."""
+
+    brief: Brief
+    labels: tuple[LabelledStatement, ...]
+    reply: ReplyCase
+
+    @property
+    def packets(self) -> tuple[tuple[TaskCase, PacketDoc], ...]:
+        """Every task with its packet, where it has one."""
+        return tuple((task, task.packet) for task in self.reply.tasks if task.packet is not None)
+
+
+AnyTraceCase = TraceCase | ForeignTraceCase
+
+
 def listed(readiness: Mapping[str, object] | None, member: str) -> tuple[Listed, ...] | None:
     """Return the texts of a list member with their pointers; None when it is no list."""
     values = readiness.get(member) if readiness is not None else None

@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.model.pattern import pattern
 from planner.rules.request_words import Asked, plain
-from planner.rules.utterance import Utterance, holds
+from planner.rules.utterance import Sentence, Utterance, holds
 
 _SEP: Final = (
     r"[\"'`]?[ \t]*(?:[:=|#]|->|→|:=|\b(?:is|was|now|of|becomes|equals|stays"
@@ -231,13 +231,16 @@ def foreign_in(said: Utterance, asked: Asked | None) -> Iterator[tuple[str, int]
     """
     for key in _STATUSES:
         for words, offset, sentence in _pairs(said, key, asked):
-            stands_alone = words.startswith(plain(sentence)[: len(words)])
-            if not sentence.rstrip().endswith("?") and (
-                stands_alone or not _HEDGED.search(sentence)
+            first = plain(sentence.text[:_NEAR])
+            near = sentence.text[max(0, offset - sentence.start - _NEAR) :][: 2 * _NEAR]
+            if not sentence.text.rstrip().endswith("?") and (
+                words.startswith(first[: len(words)]) or not _HEDGED.search(near)
             ):
                 yield words, offset
 
 
+_NEAR: Final = 300
+"""Characters on each side of a pair that are looked at."""
 _HEDGED: Final = pattern(
     r"\b(?:if|when|whenever|once|until|whether|that|after|before|how|which|who|where|while|only"
     r"|must|should|shall|can|could|may"
@@ -245,7 +248,7 @@ _HEDGED: Final = pattern(
 )
 
 
-def _pairs(said: Utterance, key: _Key, asked: Asked | None) -> Iterator[tuple[str, int, str]]:
+def _pairs(said: Utterance, key: _Key, asked: Asked | None) -> Iterator[tuple[str, int, Sentence]]:
     """Yield (words, offset, sentence) of the pairs of one kind that are not the request's."""
     for sentence in said.sentences_with(key.words) if said.holds(key.others) else ():
         if not holds(sentence.text, key.others):
@@ -254,7 +257,7 @@ def _pairs(said: Utterance, key: _Key, asked: Asked | None) -> Iterator[tuple[st
             own = found.group().strip(" \t,;{|(>#+-")
             offset = sentence.start + found.end() - 1
             if own and not _is_asked(said.line_at(offset), sentence.text, own, asked):
-                yield own, offset, sentence.text
+                yield own, offset, sentence
 
 
 def _is_asked(line: str, sentence: str, own: str, asked: Asked | None) -> bool:
@@ -272,10 +275,12 @@ def _is_asked(line: str, sentence: str, own: str, asked: Asked | None) -> bool:
     return any(
         len(_WORD.findall(_PAIR.sub(" ", words.replace(pair, " ")))) >= _FEWEST_WORDS
         and words in asked.text
-        for words in (plain(sentence), plain(line))
+        for words in (plain(sentence[:_LONGEST]), plain(line))
     )
 
 
+_LONGEST: Final = 1_000
+"""Characters of a sentence that are compared with the request's."""
 _PAIR: Final = pattern(r"[\w-]+[\"'`]?[ \t]*[:=|][ \t]*[\"'`]?[^\s,;|]+")
 _WORD: Final = pattern(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
 _FEWEST_WORDS: Final = 2

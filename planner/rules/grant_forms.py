@@ -108,6 +108,20 @@ CHECKS: Final = (
     r"|authori[sz]ations?|permissions?|oversight|supervision|consent|safeguards?|guardrails?"
     r"|checkers?\b(?! )|controller|human intervention|plan review)"
 )
+_REVIEWS: Final = (
+    r"(?:reviews?|reviewers?|approvals?|(?:quality |review |approval |human |release )?gates?"
+    r"|sign-?offs?|oversight|supervision|human intervention|plan review)"
+)
+"""The checks that a product's users hardly pass through by themselves."""
+
+
+def _unneeded(checks: str) -> str:
+    return (
+        rf"(?:no {ADJECTIVE}{checks}(?: (?:is|are|will be|was|step is))?|{checks} (?:is|are)"
+        rf" (?:not|no longer)|{checks} not) {ADVERB}?(?:needed|required|necessary)"
+    )
+
+
 _LEAVE: Final = (
     r"(?:approval|authori[sz]ation|authority|permission|sign-?off|clearance|go-?ahead"
     r"|green light|consent)"
@@ -268,12 +282,10 @@ _PASSING: Final = (
         r"|does not (?:need|require)|doesn't (?:need|require)|is exempt from|may skip|can skip"
         rf"|may bypass|can bypass) {ADJECTIVE}{CHECKS}\b"
     ),
+    _flat(rf"\b{_unneeded(_REVIEWS)}{END}"),
     _flat(
-        rf"\b(?:no {ADJECTIVE}{CHECKS}(?: (?:is|are|will be|was|step is))?|{CHECKS} (?:is|are)"
-        rf" (?:not|no longer)|{CHECKS} not) {ADVERB}?(?:needed|required|necessary)"
-        r"(?: (?:for this|for the (?:task|plan|change)|here|to (?:start|proceed|begin|execute"
-        r"|merge)"
-        rf"|(?:before|for) {EXEC})\b[^.;]{{0,30}})?{END}"
+        rf"\b{_unneeded(CHECKS)} (?:for this|for the (?:task|plan|change)|here"
+        rf"|to (?:start|proceed|begin|execute|merge)|(?:before|for) {EXEC})\b[^.;]{{0,30}}{END}"
     ),
     _mild(rf"\bno {ADJECTIVE}{CHECKS} (?:is|are|will be) (?:needed|required|necessary)\b"),
     _flat(

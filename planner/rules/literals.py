@@ -2,6 +2,8 @@
 
 * A literal is a code span, a quoted word, a signature, a flag, a path, an identifier, an HTTP
   route or a number with its unit: whoever carries the text on carries these unchanged.
+* Unchanged is about words and marks: spaces, emphasis, curly signs and the spelling of a unit
+  (`2 s`, `2 seconds`) may differ.
 * A term is a word that means something; in scripts without spaces, a pair of neighbouring signs.
 * Both are found in one pass over the text.
 """
@@ -25,10 +27,15 @@ FILE_SUFFIX: Final = (
 """Suffixes by which a name in running text is a file."""
 
 _UNIT: Final = (
-    r"(?:%|°C|ms|µs|ns|s|sec(?:ond)?s?|min(?:ute)?s?|h|hours?|days?|weeks?|months?|years?|"
-    r"[kKMGT]i?B|bytes?|kbit/s|Mbit/s|rows?|lines?|characters?|px|items?|entries|requests?|"
-    r"times|retries|Sekunden?|Minuten?|Stunden?|Tagen?|Zeilen?|secondes?|heures?|jours?|lignes?|"
-    r"segundos?|horas?|d[ií]as?|filas?|linhas?|secondi|righe|giorni|seconden|regels|dagen)(?!\w)"
+    r"(?:%|°C|ms|µs|ns|s|(?:milli|micro|nano)?seconds?|secs?|min(?:ute)?s?|h|hours?|days?|weeks?"
+    r"|months?|years?"
+    r"|[kKMGT]i?B|(?:kilo|mega|giga)?bytes?|kbit/s|Mbit/s|rows?|lines?|characters?|px|items?"
+    r"|entries|requests?|per[ ]?cent|times|retries"
+    r"|Prozent|(?:Milli)?[Ss]ekunden?|Minuten?|Stunden?|Tagen?|Zeilen?"
+    r"|pour[ ]cent|(?:milli)?secondes?|heures?|jours?|lignes?"
+    r"|(?:por[ ]ciento|por[ ]cento|per[ ]cento|procent)|(?:mili|milli)?segundos?|horas?|d[ií]as?"
+    r"|filas?|linhas?|(?:milli)?second[oi]|minut[oi]s?|or[ae]|giorn[oi]|righe|(?:milli)?seconden|minuten"
+    r"|regels|dagen)(?!\w)"
 )
 _SIGN_UNIT: Final = r"(?:秒|分|時間|日|行|件|个|条|小时|天)"
 _AMOUNT: Final = rf"\d+(?:[.,:]\d+)*(?:[ \u00a0]?(?:{_UNIT}|{_SIGN_UNIT}))?"
@@ -70,14 +77,56 @@ _LITERAL: Final = pattern(
     """,
     re.VERBOSE,
 )
-_MARKUP: Final = pattern(r"\*\*|__(?=\w)|(?<=\w)__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])")
-_NUMBERS: Final = pattern(rf"[-+]?{_AMOUNT}")
-_UNIT_GAP: Final = pattern(rf"(\d)[ \u00a0](?={_UNIT}|{_SIGN_UNIT})")
-_WITHOUT_UNIT: Final = pattern(r"[^\d.,:+-].*")
+_MARKUP: Final = pattern(
+    r"\*\*|__(?=\w)|(?<=\w)__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[_*|<>#\[\]])"
+)
+_NUMBERS: Final = pattern(_NUMBER)
+_UNIT_GAP: Final = pattern(rf"(\d) (?={_UNIT}|{_SIGN_UNIT})")
 _SPACES: Final = pattern(r"\s+")
+_MEASURE: Final = pattern(r"([-+]?\d[\d.,:]*)(.*)", re.DOTALL)
+_THOUSANDS: Final = pattern(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?\Z")
+_ALIKE: Final = str.maketrans({
+    **dict.fromkeys("\u2018\u2019\u02bc", "'"),
+    **dict.fromkeys("\u201c\u201d", '"'),
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"),
+})  # fmt: skip
 _PLURAL_NOTE: Final = pattern(r"\w+\((?:s|es|n|en)\)\Z")
 _UNSPACED: Final = pattern("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _WORD: Final = pattern(r"[^\W_]+")
+_TOKEN: Final = pattern(
+    "[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+    r"|[^\W\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|[^\w\s]"
+)
+"""A word or a mark; in scripts without spaces, each sign."""
+_TAIL: Final = ".,:;!?"
+_SYMBOLS: Final = {
+    "s": "sec secs second seconds sekunde sekunden seconde secondes segundo segundos secondo"
+    " secondi seconden 秒",
+    "ms": "millisecond milliseconds millisekunde millisekunden milliseconde millisecondes"
+    " milisegundo milisegundos millisecondo millisecondi milliseconden",
+    "µs": "microsecond microseconds",
+    "ns": "nanosecond nanoseconds",
+    "min": "minute minutes minuten minuto minutos minuti 分",
+    "h": "hour hours stunde stunden heure heures hora horas ora ore 時間 小时",
+    "day": "days tage tagen jour jours día días dia dias giorno giorni dagen 日 天",
+    "week": "weeks",
+    "month": "months",
+    "year": "years",
+    "%": "percent per_cent prozent pour_cent por_ciento por_cento procent",
+    "kb": "kilobyte kilobytes",
+    "mb": "megabyte megabytes",
+    "gb": "gigabyte gigabytes",
+    "byte": "bytes",
+    "row": "rows fila filas",
+    "line": "lines zeile zeilen ligne lignes linha linhas righe regels 行",
+    "character": "characters",
+    "item": "items",
+    "request": "requests",
+}
+_SYMBOL_OF: Final = {
+    name.replace("_", " "): symbol for symbol, names in _SYMBOLS.items() for name in names.split()
+}
+"""The names of a unit, in lower case, and the symbol that they are compared by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +175,15 @@ def _is_signature(call: str) -> bool:
     return "->" in rest or "_" in name or "." in name or ":" in rest or "=" in rest
 
 
+def _plain(text: str) -> str:
+    """Return *text* without emphasis and curly signs, its numbers joined to their units."""
+    plain = _MARKUP.sub("", unicodedata.normalize("NFC", text).translate(_ALIKE))
+    return _UNIT_GAP.sub(r"\1", _SPACES.sub(" ", plain))
+
+
 def canonical(text: str) -> str:
-    """Return *text* with single spaces, without emphasis, its numbers joined to their units."""
-    plain = _SPACES.sub(" ", _MARKUP.sub("", unicodedata.normalize("NFC", text)))
-    return _UNIT_GAP.sub(r"\1", plain)
+    """Return *text* as it is compared: its words and marks with one space between two of them."""
+    return " ".join(_TOKEN.findall(_plain(text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,23 +191,43 @@ class Held:
     """A text in which literals are looked for."""
 
     text: str
+    """In canonical form, with a space at either end."""
     numbers: frozenset[str] = field(repr=False)
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> "Held":
         """Return what *texts* hold together."""
-        text = canonical("\n".join(texts))
-        numbers = set(_NUMBERS.findall(text))
-        bare = {_WITHOUT_UNIT.sub("", number) for number in numbers}
-        unsigned = {number.lstrip("+-") for number in numbers | bare}
-        return cls(text, frozenset(numbers | bare | unsigned))
+        plain = _plain("\n".join(texts))
+        numbers = {form for number in set(_NUMBERS.findall(plain)) for form in _forms(number)}
+        return cls(f" {' '.join(_TOKEN.findall(plain))} ", frozenset(numbers))
 
     def holds(self, literal: Literal) -> bool:
         """Say whether *literal* stands in the text unchanged."""
-        wanted = canonical(literal.text)
         if literal.kind == "number":
-            return wanted in self.numbers
-        return wanted in self.text
+            return _forms(_plain(literal.text))[0] in self.numbers
+        return self.says(sought(literal))
+
+    def says(self, phrase: str) -> bool:
+        """Say whether *phrase*, in canonical form, stands in the text between two words."""
+        return not phrase or f" {phrase} " in self.text
+
+
+def sought(literal: Literal) -> str:
+    """Return what is looked for in a canonical text; stops at the end belong to the sentence."""
+    is_exact = literal.kind in {"code", "flag", "path"}
+    return canonical(literal.text if is_exact else literal.text.rstrip(_TAIL))
+
+
+def _forms(number: str) -> tuple[str, ...]:
+    """Return *number* as it is compared (`50000s` for `50,000 seconds`), and what it holds too."""
+    found = _MEASURE.match(number)
+    if found is None:
+        return (number,)
+    digits = found[1].replace(",", "") if _THOUSANDS.match(found[1]) else found[1]
+    unit = found[2].casefold()
+    symbol = _SYMBOL_OF.get(unit, unit)
+    bare = digits.lstrip("+-")
+    return digits + symbol, digits, bare + symbol, bare
 
 
 def terms_of(text: str) -> frozenset[str]:

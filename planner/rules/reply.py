@@ -217,7 +217,7 @@ def unreadable_reply(case: ReplyCase) -> Iterator[Finding]:
     if case.doc.unreadable is not None:
         yield Finding(
             f"the reply cannot be read: {case.doc.unreadable}",
-            Where(_REPLY),
+            Where(_REPLY, line=1),
             hint="send UTF-8 text of at most 1 MiB without NUL characters",
         )
 

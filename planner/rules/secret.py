@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from planner.codec.lines import place_of
+from planner.codec.lines import place_of, starts_of
 from planner.codec.strict_json import JsonDoc
 from planner.diagnostics.diagnostic import Lands, Severity, Where, shown
 from planner.diagnostics.family import Family, Finding
@@ -87,7 +87,7 @@ def machine_path(case: ReplyCase) -> Iterator[Finding]:
             if path.rstrip("/.") not in given:
                 yield Finding(
                     f"{shown(path)} is a path of one machine",
-                    where(text.count("\n", 0, found)),
+                    where(found),
                     hint="write it relative to the project",
                     value=path,
                 )
@@ -104,11 +104,11 @@ def unasked_personal_data(case: ReplyCase) -> Iterator[Finding]:
     for text, where in _said(case):
         for found in _EMAIL.finditer(text) if "@" in text else ():
             if not _is_sample(found) and found.group().casefold() not in folded:
-                yield _personal("e-mail address", found, where(text.count("\n", 0, found.start())))
+                yield _personal("e-mail address", found, where(found.start()))
         for found in _PHONE.finditer(text) if _MAY_CALL.search(text) else ():
             number = _digits(found.group())
             if _FEWEST_DIGITS <= len(number) <= _MOST_DIGITS and number not in digits:
-                yield _personal("phone number", found, where(text.count("\n", 0, found.start())))
+                yield _personal("phone number", found, where(found.start()))
 
 
 def _personal(kind: str, found: re.Match[str], where: Where) -> Finding:
@@ -121,20 +121,31 @@ def _personal(kind: str, found: re.Match[str], where: Where) -> Finding:
 
 
 Places = Callable[[int], Where]
-"""From the number of lines above to a place."""
+"""From an offset in a text to its place in the reply."""
 
 
 def _said(case: ReplyCase) -> Iterator[tuple[str, Places]]:
     """Yield what the reply says and what it would run, each with its places."""
     for said in spoken(case):
-        yield said.text, said.at_line
+        yield said.text, _placed(said.text, said.at_line)
     for task in case.tasks:
         for entry in task.verification:
             yield entry.text, _always(task.at(entry.pointer))
 
 
+def _placed(text: str, at_line: Callable[[int], Where]) -> Places:
+    starts: list[int] = []
+
+    def place(offset: int) -> Where:
+        if not starts:
+            starts.extend(starts_of(text))
+        return at_line(place_of(starts, offset)[0] - 1)
+
+    return place
+
+
 def _always(where: Where) -> Places:
-    def place(_below: int) -> Where:
+    def place(_offset: int) -> Where:
         return where
 
     return place
@@ -148,7 +159,10 @@ def _given(brief: Brief | None) -> str:
 
 
 def _machine_paths(text: str) -> Iterator[tuple[int, str]]:
-    if not any(needle in text for needle in _NEEDLES):
+    if "/" not in text and "\\" not in text:
+        return
+    slashed = "\n".join([word for word in text.split() if "/" in word or "\\" in word])
+    if not any(needle in slashed for needle in _NEEDLES):
         return
     for found in _MACHINE.finditer(text):
         before = text[max(0, found.start() - _LOOK_BACK) : found.start()]

@@ -94,7 +94,7 @@ def without(inputs: Inputs, place: Place) -> Inputs:
 
 
 _WIDE: Final = str.maketrans("0123456789", "".join(chr(0xFF10 + n) for n in range(10)))
-_TYPES: Final = (True, False, 1.0, 0, 1, "4", "", "x", None, [], {}, [None], {"x": 1})
+_TYPES: tuple[Any, ...] = (True, False, 1.0, 0, 1, "4", "", "x", None, [], {}, [None], {"x": 1})
 
 
 def wrong(value: Any) -> Iterator[Any]:
@@ -143,18 +143,29 @@ def _texts_like(text: str) -> tuple[str, ...]:
     )
 
 
-def swapped(inputs: Inputs, root: str) -> Iterator[tuple[Place, Place, Inputs]]:
-    """Yield *inputs* with two leaves of one type under *root* exchanged."""
-    leaves = [
-        (root, *place)
-        for place in places(inputs[root])
-        if isinstance(at(inputs[root], place), str | int)
-    ]
-    for index, one in enumerate(leaves):
-        for two in leaves[index + 1 :]:
-            left, right = at(inputs, one), at(inputs, two)
-            if type(left) is type(right) and left != right:
-                yield one, two, replaced(replaced(inputs, one, right), two, left)
+def swapped(inputs: Inputs, place: Place) -> Iterator[tuple[str, Inputs]]:
+    """Yield *inputs* with what stands at *place* exchanged with a later one of its type."""
+    holder = at(inputs, place[:-1])
+    keys = [*holder] if isinstance(holder, dict) else range(len(holder))
+    value = holder[place[-1]]
+    for key in [*keys][[*keys].index(place[-1]) + 1 :]:
+        if type(holder[key]) is type(value) and holder[key] != value:
+            other = (*place[:-1], key)
+            changed = replaced(replaced(inputs, place, holder[key]), other, value)
+            yield f"swapped with {key}", changed
+
+
+def mutants(inputs: Inputs, place: Place) -> Iterator[tuple[str, Inputs]]:
+    """Yield what one change at *place* makes of *inputs*, with its name."""
+    for value in wrong(at(inputs, place)):
+        yield f"{ascii(value)[:60]} there", replaced(inputs, place, value)
+    yield "missing", without(inputs, place)
+    yield from swapped(inputs, place)
+    if isinstance(place[-1], str):
+        names = (f"{place[-1]} ", place[-1].upper(), f"{place[-1]}\u200b", f"x{place[-1]}")
+        for name in names:
+            beside = (*place[:-1], name)
+            yield f"{name!a} beside it", replaced(inputs, beside, at(inputs, place))
 
 
 def resealed(inputs: Inputs) -> Inputs:

@@ -122,6 +122,8 @@ def _known(intake: str | None, activation: dict[str, Any] | None, *, stop: bool)
     return Known(
         git=not against and (sent or said) == "true",
         stop=stop,
+        single=contract == "single_task",
+        ids=tuple(activation["expected_task_ids"]) if activation is not None else (),
         task_set=contract == "task_set" or (contract is None and asks_for_a_set(intake or "")),
         evidence="\n".join(texts) if intake is not None else None,
     )

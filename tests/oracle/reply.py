@@ -5,11 +5,13 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from tests.oracle.entries import HIDDEN, command_faults, is_grounded, path_faults
 from tests.oracle.packet import ROUTES, Seen, read_packet
+from tests.oracle.sets import set_faults
 from tests.oracle.strict import NoValue, read
 
 _LANGUAGE = {
@@ -52,6 +54,8 @@ class Known:
     git: bool = False
     stop: bool = False
     task_set: bool = False
+    single: bool = False
+    ids: tuple[str, ...] = ()
     evidence: str | None = None
     token_reason: bool = False
 
@@ -88,29 +92,36 @@ def reply_faults(text: str, known: Known) -> set[str]:
     sections = _CUT.findall(text)
     names = [name for name, _ in sections]
     # Consumers take a label wherever it stands, so one inside a section is one too many.
-    if re.findall(r"^\*\*([a-z-]+\.[a-z]+)\*\*$", text, re.MULTILINE) != names:
+    labels = re.findall(r"^\*\*([a-z-]+\.[a-z]+)\*\*$", text, re.MULTILINE)
+    if labels != names or len({*names}) < len(names):
         found.add("RPY003")
     bodies = dict(sections)
-    if names not in (
-        ["task-packet.md", "readiness.json"],
-        ["task-packet.md", "readiness.json", "candidate-questions.jsonl"],
-    ):
+    asked = bodies.pop("candidate-questions.jsonl", None)
+    if names[:1] == ["task-set.json"] and [*bodies] == ["task-set.json"]:
+        found |= {"SET201"} if known.single else set()
+        found |= set_faults(bodies["task-set.json"], partial(_alone, known=known), known.ids)
+        return found | _question_faults(asked, {"readiness": None, "blockers": []})
+    if names[:2] != ["task-packet.md", "readiness.json"] or len(bodies) != 2:
         return {*found, "RPY001"}
     if known.task_set:
         found.add("RPY201")
     if re.search(r"^\s*(?:```|~~~)", bodies["task-packet.md"], re.MULTILINE):
         found.add("RPY006")
-    packet = read_packet(bodies["task-packet.md"], stop=known.stop)
     try:
         readiness = read(bodies["readiness.json"])
     except NoValue:
-        return found | packet.faults | {"RPY010"}
+        return {*found, "RPY010"}
     if not isinstance(readiness, dict):
-        return found | packet.faults | {"RPY011"}
-    found |= packet.faults | _readiness_faults(readiness, packet, known)
+        return {*found, "RPY011"}
+    found |= _alone(bodies["task-packet.md"], readiness, known)[0]
     if not any(code in found for code in ("RPY011", "RDY003")):
-        found |= _question_faults(bodies.get("candidate-questions.jsonl"), readiness)
+        found |= _question_faults(asked, readiness)
     return found
+
+
+def _alone(text: str, readiness: dict[str, Any], known: Known) -> tuple[set[str], Seen]:
+    packet = read_packet(text, stop=known.stop)
+    return packet.faults | _readiness_faults(readiness, packet, known), packet
 
 
 def _readiness_faults(said: dict[str, Any], packet: Seen, known: Known) -> set[str]:

@@ -141,12 +141,18 @@ def test_a_configuration_that_is_missing_is_told_with_its_code(planner: Command)
 def test_the_choice_between_two_files_is_told_on_standard_error(
     planner: Command, tmp_path: Path
 ) -> None:
-    write(tmp_path, reply=a_reply())
+    write(tmp_path, reply=a_reply(), ask=INTAKE)
     (tmp_path / "planner.toml").write_text("", encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text("[tool.planner]\n", encoding="utf-8")
-    run = planner("check", "reply")
+    run = planner("check", "reply", "--intake", "ask")
     assert (run.code, run.out) == (0, "accepted: no findings\n")
     assert run.err == "planner: planner.toml is used; [tool.planner] of pyproject.toml is not\n"
+
+
+def test_what_was_not_checked_is_said(planner: Command, tmp_path: Path) -> None:
+    write(tmp_path, reply=a_reply(), ask=INTAKE)
+    assert "not checked without the request" in planner("check", "reply").err
+    assert planner("check", "reply", "--intake", "ask").err == ""
 
 
 def test_colour_is_for_terminals(planner: Command, tmp_path: Path) -> None:

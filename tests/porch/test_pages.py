@@ -1,8 +1,11 @@
-"""The page about the command line is the command's own help."""
+"""The pages about the command line and the rules are what command and catalogue say."""
 
-from planner.cli.pages import page
+import pytest
+
+from planner.cli.pages import PAGES
 from tests.house.tree import ROOT
 
 
-def test_the_page_about_the_command_line_is_current() -> None:
-    assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == page()
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_that_is_made_is_current(name: str) -> None:
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == PAGES[name]()

@@ -73,10 +73,10 @@ def test_a_secret_is_found_wherever_it_stands(reply: str) -> None:
 
 MACHINE = [
     "/home/ci/project/a.py",
-    "/Users/dora/work/x",
+    "/Users/dora/projects/x",
     r"C:\Users\bob\src",
     "D:/projects/app",
-    "/root/work/a",
+    "/root/projects/a",
     "/tmp/build/x",
     r"\\server\share\x",
     "file:///home/x/y",
