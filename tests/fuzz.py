@@ -7,6 +7,7 @@
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections import Counter
@@ -19,6 +20,7 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
+import tests.mutations_inside  # noqa: F401 - files its changes
 from planner.app.check_reply import check
 from planner.diagnostics.report import codes, errors
 from tests.builders import READINESS_OF, a_reply
@@ -28,7 +30,17 @@ from tests.oracle.gate import UNASKED, faults
 
 __all__ = ["main", "run"]
 
-JUDGED = ("CMD006", "CMD007", "CMD009", "CMD202", "INT", "PKT101", "PKT102", "PKT105", "QST104")
+JUDGED: tuple[str, ...] = (
+    "CMD006",
+    "CMD007",
+    "CMD009",
+    "CMD202",
+    "INT",
+    "PKT101",
+    "PKT102",
+    "PKT105",
+    "QST104",
+)
 JUDGED += ("SET105", "SET203", "SCP", "SEC", "TRC", "GAT200", "GAT205")
 """Where the planner reads wording, and the oracle does not."""
 _CHUNK = 250
@@ -203,9 +215,14 @@ def _diff(start: Case, case: Case) -> str:
     lines = [
         line
         for one, two in pairs
-        for line in [*unified_diff(one.split("\n"), two.split("\n"), n=0, lineterm="")][2:]
+        for line in [*unified_diff(_lines(one), _lines(two), n=0, lineterm="")][2:]
     ]
     return "\n".join(f"    {ascii(line)[1:-1][:300]}" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of *text*; those of texts inside JSON, and its members, stand apart."""
+    return re.sub(r'\\n|", (?=")', lambda found: f"{found.group()}\n", text).split("\n")
 
 
 def _shown(value: object) -> str:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from tests.mutation_words import LINES, STRANGE, TWINS, VOCABULARY
+
 NO_STATE = object()
 """What stands for a current state that was not given; null is a state: no task."""
 
@@ -32,102 +34,6 @@ def named(change: Mutation) -> Mutation:
     """File *change* under its name."""
     MUTATIONS[change.__name__] = change
     return change
-
-
-LINES = (
-    "```",
-    "````",
-    "~~~",
-    "    ```",
-    "```json",
-    "",
-    " ",
-    "Here is the plan.",
-    "<think>",
-    "</think>",
-    "# Task: Another one",
-    "## Goal",
-    "### Goal",
-    "## Goals",
-    "**Goal**",
-    "## Notes",
-    "Route: blocked",
-    "- Route: direct_execution",
-    "**Route:** blocked",
-    "Allowed paths:",
-    "Verification:",
-    "- ",
-    "-",
-    "- none",
-    "None declared",
-    "> quoted",
-    "    indented",
-    "**readiness.json**",
-    "**task-packet.md**",
-    "**task-set.json**",
-    "**candidate-questions.jsonl**",
-    "- reviews/digest.py",
-    "- make test",
-    "Expected stop: detail_ready",
-    "A CCB completion reply. Full text: x",
-    "edit only docs/x.md",
-    "<!-- hidden -->",
-    "{}",
-)
-VOCABULARY = (
-    ("direct_execution", "needs_detail", "macro_adjustment_request", "blocked")
-    + ("partial_completion", "ready", "needs_clarification", "not_ready", "detail_ready")
-    + ("ready_for_orchestration", "replan_required", "readiness", "route", "blockers")
-    + ("allowed_paths", "verification", "status_recommendation", "reason", "task-packet.md")
-    + ("readiness.json", "candidate-questions.jsonl", "task-set.json", "markdown", "json", "jsonl")
-    + ("Goal", "Acceptance Criteria", "Interface Contracts", "Constraints And Non-Goals")
-    + ("Execution Decomposition Inputs", "Independently reviewable surfaces", "Task", "Route")
-    + ("Stable interfaces available", "Allowed paths", "Verification", "none", "null", "true")
-)
-STRANGE = (
-    "\x00\x01\x07\x0b\x0c\x1b\x1f\x7f\x85\r\u00a0\u200b\u200d\u202e\u2028\u3000\ufeff"
-    "\U000e0041\ud800 \t`*#-:\"'\\{}[],|$"
-)
-TWINS = str.maketrans("aeopcxyAEOPC", "аеорсхуАЕОРС")
-PATHS = (
-    ("src/", "src/a.py", "./LICENSE", "./bin/run", "src/*.py", "src/**", "données/élève.py")
-    + (".github/workflows/ci.yml", "/etc/x", "../x", "a/../b.py", "a//b.py", "./a.py", "a/./b.py")
-    + (".", "./", "..", "*", "**", "**/*.py", "*/x.py", ".git/x", "src/.GIT/x", ".ccb/", ".hg/x")
-    + ("C:/x.py", "a\\b.py", "~/x.py", "$HOME/x.py", "%X%/a.py", " src/a.py", "src/a.py ", "-rf")
-    + ("src/a\u200b.py", "src/a\u202e.py", "src/e\u0301.py", "src/" + "x" * 256 + ".py", "Makefile")
-    + ("src/lib", "none", "path", "relative/path", "<relative path>", "//host/share", "src/a\tb.py")
-    + ("./src/", "./src/a.py", "．．/x.py", "a／b.py", "tickets/export.py", "tests/test_export.py")
-    + ("reviews/digest.py", "tests/test_digest.py", "", 5, None, True, ["src/"])
-)
-COMMANDS = (
-    ("test -f src/a.py", "test -s src/a.py", "python -m pytest", "make test", "node --test")
-    + ("python -m unittest discover -s tests -p test_a.py", "env X=1 make test", "tox -e py311")
-    + ("a && b", "a&&b", "a; b", "a | b", "a>f", "a 2>&1", "a & b", "cat < f", "ls *.py", "ls ~/x")
-    + ("ls {a,b}", "ls $HOME", 'ls "$HOME"', "ls '$HOME'", "grep 'a|b' f", 'grep "a;b" f', "cd x")
-    + ("X=1 make", "source e", ". e", "export A=1", "alias x=y", "bash -c make", "sh -lc make")
-    + ("env bash -c make", "cmd /c dir", "zsh -c make", "it's ok", 'test -f "it\'s"', "true")
-    + ("echo ok", "test -d .", "exit 0", "python -c pass", "sudo make", "git push", "git status")
-    + ("git diff --name-only", "env git diff", "timeout 5 git diff", "/usr/bin/git status")
-    + (
-        "python -m git",
-        "python -m unittest tests/test_a.py",
-        "python3.12 -m unittest -v tests/a.py",
-    )
-    + ("python -m unittest tests.test_a", "py -m unittest tests/test_a.py", "a\nb", "a\u200bb")
-    + ("Review docs for completeness.", " make", "make ", "", "x " * 129 + "y", "x" * 4097, 7, None)
-)
-REASONS = (
-    "detail_ready_task",
-    "one line",
-    "",
-    "x" * 240,
-    "x" * 241,
-    "a\nb",
-    "a\u2028b",
-    "a\x01b",
-    "a\tb",
-) + ("Detail_ready_task", "detail_ready_task ", "detail\u200b_ready_task", None, 1, True)
-VALUES = ("", "x", " ", None, True, False, 0, 1, 1.5, -1, [], {}, [1], ["x"], {"a": 1}, "ready")
 
 
 # The reply as lines and characters.
@@ -226,7 +132,12 @@ def disguise_word(rng: Random, case: Case) -> Case:
     if not present:
         return case
     word = rng.choice(present)
-    forms = (word.upper(), word.title(), word.replace("_", "-"), word.replace("-", "_"))
+    forms: tuple[str, ...] = (
+        word.upper(),
+        word.title(),
+        word.replace("_", "-"),
+        word.replace("-", "_"),
+    )
     forms += (word.translate(TWINS), f" {word}", f"{word} ", f"`{word}`", f"*{word}*", f"{word}s")
     forms += (word.replace(" ", "  "), "\u200b".join((word[:3], word[3:])))
     return replace(case, reply=case.reply.replace(word, rng.choice(forms), 1))
@@ -235,7 +146,7 @@ def disguise_word(rng: Random, case: Case) -> Case:
 @named
 def dress(rng: Random, case: Case) -> Case:
     text = case.reply
-    forms = (
+    forms: tuple[str, ...] = (
         text.replace("\n", "\r\n"),
         text.replace("\n", "\r\n", 3),
         text.replace("\n", "\r", 1),
@@ -285,7 +196,14 @@ def change_label(rng: Random, case: Case) -> Case:
         return case
     label = rng.choice(labels)
     name = label.strip("*")
-    forms = (f"## {name}", f"`{name}`", name, f"**{name}:**", f"**{name}**:", f"__{name}__")
+    forms: tuple[str, ...] = (
+        f"## {name}",
+        f"`{name}`",
+        name,
+        f"**{name}:**",
+        f"**{name}**:",
+        f"__{name}__",
+    )
     forms += (f" {label}", f"{label} ", f"- {label}", label.upper(), label.replace("-", "_"))
     forms += (label.translate(TWINS), f"{label}\n", f"**`{name}`**", label.replace(".", " ."))
     return replace(case, reply=case.reply.replace(label, rng.choice(forms), 1))
@@ -297,7 +215,13 @@ def change_fence(rng: Random, case: Case) -> Case:
     if not fences:
         return case
     fence = rng.choice(fences)
-    forms = (f"`{fence}", f" {fence}", f"{fence} ", f"{fence} x", fence.replace("```", "~~~"))
+    forms: tuple[str, ...] = (
+        f"`{fence}",
+        f" {fence}",
+        f"{fence} ",
+        f"{fence} x",
+        fence.replace("```", "~~~"),
+    )
     forms += (fence.upper(), fence[:3], f"{fence[:3]} {fence[3:]}", fence[:2], f"\n{fence}")
     at = rng.choice([found.start() for found in re.finditer(re.escape(fence), case.reply)])
     text = case.reply[:at] + rng.choice(forms) + case.reply[at + len(fence) :]

@@ -8,16 +8,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tests.mutations import (
-    COMMANDS,
-    NO_STATE,
-    PATHS,
-    REASONS,
-    VALUES,
-    VOCABULARY,
-    Case,
-    named,
-)
+from tests.mutation_words import COMMANDS, PATHS, REASONS, VALUES, VOCABULARY
+from tests.mutations import NO_STATE, Case, named
 
 _READINESS = re.compile(r"(\*\*readiness\.json\*\*\n```json\n)(.*?)(```\n)", re.DOTALL)
 _QUESTIONS = re.compile(r"(\*\*candidate-questions\.jsonl\*\*\n```jsonl\n)(.*?)(```\n)", re.DOTALL)
@@ -75,7 +67,7 @@ def change_keys(rng: Random, case: Case) -> Case:
 @named
 def change_words(rng: Random, case: Case) -> Case:
     """Set route, readiness, recommendation, reason or blockers, the route in the packet too."""
-    routes = [word for word in VOCABULARY[:5]]
+    routes = VOCABULARY[:5]
     route = rng.choice(routes)
 
     def change(said: dict[str, Any]) -> None:
@@ -88,8 +80,15 @@ def change_words(rng: Random, case: Case) -> Case:
                 )
             case 2:
                 said["status_recommendation"] = rng.choice(
-                    ("blocked", "detail_ready", "needs_clarification", "ready_for_orchestration")
-                    + ("replan_required", "done", None)
+                    (
+                        "blocked",
+                        "detail_ready",
+                        "needs_clarification",
+                        "ready_for_orchestration",
+                        "replan_required",
+                        "done",
+                        None,
+                    )
                 )
             case 3:
                 said["reason"] = rng.choice(REASONS)
@@ -232,6 +231,13 @@ def change_questions(rng: Random, case: Case) -> Case:
             one["defer_allowed"] = True
     if rng.random() < 0.2:
         del asked[0]
+    return _asked(rng, case, asked, found)
+
+
+def _asked(
+    rng: Random, case: Case, asked: list[dict[str, Any]], found: re.Match[str] | None
+) -> Case:
+    """Return *case* with these questions in place of those that were *found*."""
     lines = [json.dumps(item, ensure_ascii=False) for item in asked]
     if rng.random() < 0.1:
         lines.insert(rng.randrange(len(lines) + 1), rng.choice(("", "[]", "{", "null", " ")))

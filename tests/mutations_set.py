@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from tests.builders import COMMANDS, a_packet
-from tests.mutations import VALUES, Case, named
+from tests.mutation_words import VALUES
+from tests.mutations import Case, named
 
 _SET = re.compile(r"(\*\*task-set\.json\*\*\n```json\n)(.*?)(\n```\n)", re.DOTALL)
 
@@ -63,8 +64,10 @@ def _with_tasks(case: Case, change: Callable[[dict[str, Any], list[Any]], object
         value = json.loads(found[2]) if found is not None else None
     except ValueError:
         return case
-    tasks = value.get("tasks") if isinstance(value, dict) else None
-    if found is None or not isinstance(tasks, list) or not tasks:
+    if found is None or not isinstance(value, dict):
+        return case
+    tasks = value.get("tasks")
+    if not isinstance(tasks, list) or not tasks:
         return case
     if not all(isinstance(item, dict) for item in tasks):
         return case

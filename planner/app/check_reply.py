@@ -19,9 +19,10 @@ from planner.gate.release import release
 from planner.model.intake import Brief, LabelledStatement, Source
 from planner.model.settings import Settings
 from planner.model.verdict import VerdictRecord
+from planner.model.vocabulary import Mode
 from planner.ports import Ledger
 from planner.rules.assess import assess, reply_case
-from planner.rules.case import IntakeCase
+from planner.rules.case import Context, IntakeCase
 from planner.triage.brief import brief_of_doc
 
 DEFAULTS = Settings()
@@ -81,10 +82,7 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
     Raises:
         TypeError: one of the documents is no bytes, so that its digest would be a guess.
     """
-    for name, value in (("reply", reply), ("intake", intake), ("activation", activation)):
-        if not isinstance(value, bytes | None) or (name == "reply" and value is None):
-            message = f"{name}: bytes are expected, not {type(value).__name__}"
-            raise TypeError(message)
+    _refuse_what_is_no_bytes(reply, intake, activation)
     activated = read_activated(activation, state) if activation is not None else None
     intake = intake_bytes(activated, intake)
     request = request_of(intake, activated, beside)
@@ -101,8 +99,7 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
     context = replace(context, phase=beside.phase)
     read = parse_reply(reply)
     case = reply_case(read, context)
-    # A reply that could not be read, or has to be a stop, is not compared statement by statement.
-    labels = () if stop_holds or read.unreadable is not None else request.labels()
+    labels = request.labels(context) if read.unreadable is None else ()
     verdict = assess(case, intake=request.case, labels=labels)
     decision = release(activated, evidence, case, verdict, settings)
     if ledger is not None and isinstance(decision, Permit):
@@ -115,6 +112,17 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
     )
 
 
+def _refuse_what_is_no_bytes(reply: object, intake: object, activation: object) -> None:
+    _refuse_what_is_no_bytes(reply, intake, activation)
+
+
+def _refuse_what_is_no_bytes(reply: object, intake: object, activation: object) -> None:
+    for name, value in (("reply", reply), ("intake", intake), ("activation", activation)):
+        if not isinstance(value, bytes | None) or (name == "reply" and value is None):
+            message = f"{name}: bytes are expected, not {type(value).__name__}"
+            raise TypeError(message)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """The request as rules see it; empty where it was not given."""
@@ -125,11 +133,19 @@ class Request:
     """The labels of a request with answers, which settle some of them."""
     set_aside: frozenset[str] = frozenset()
 
-    def labels(self) -> tuple[LabelledStatement, ...]:
-        """Return what every statement is, but for those that the reply's own trace sets aside."""
-        if self.brief is None:
+    def labels(self, context: Context) -> tuple[LabelledStatement, ...]:
+        """Return what every statement is, but for those that the reply's own trace sets aside.
+
+        Nothing is returned where the reply has to be a stop: that carries no requirement.
+        """
+        if self.brief is None or context.terminal_stop:
             return ()
         found = self.settled or label(self.brief)
+        if context.mode is Mode.TASK_SET:
+            # Imported here, as above: most requests are for one task.
+            from planner.drafting.split import labels_of_parts  # noqa: PLC0415
+
+            found = labels_of_parts(self.brief, found, context.expected_task_ids)
         return tuple(item for item in found if item.statement.id not in self.set_aside)
 
 

@@ -11,11 +11,12 @@ from planner import __version__
 from planner.app.context import activation_of
 from planner.codec.activation import ActivationDoc
 from planner.drafting.evidence import holds_secret
+from planner.drafting.places import commands_of, listed_paths
 from planner.drafting.stop import WHY_SET_ASIDE
 from planner.model.draft import AnyDraft, Blocker, Cited, Draft, SetDraft
 from planner.model.intake import Brief, LabelledStatement, Statement
 from planner.model.verdict import ReceiptRecord, TraceLine, TraceRecord, Usage
-from planner.model.vocabulary import Label
+from planner.model.vocabulary import EXECUTING, Label
 from planner.ports import Clock
 
 WITHHELD: Final = "(withheld: it holds a secret)"
@@ -64,13 +65,14 @@ def receipt_of(run: Run, activated: ActivationDoc | None, clock: Clock) -> Recei
 def trace_of(brief: Brief, labels: Sequence[LabelledStatement], draft: AnyDraft) -> TraceRecord:
     """Return what became of every statement of the request."""
     went = _places(draft) if isinstance(draft, Draft) else _places_in_set(draft)
+    drafts = (draft,) if isinstance(draft, Draft) else tuple(task.draft for task in draft.tasks)
     return TraceRecord(
         intake=brief.intake_sha256,
         statements=tuple(
             _line(
                 item,
                 went.get(item.statement.id, ()),
-                "" if item.statement.id in went else item.reason or _why_not(item.label),
+                "" if item.statement.id in went else item.reason or _why_not(item, drafts),
             )
             for item in labels
         ),
@@ -102,17 +104,37 @@ def traced_text(statement: Statement) -> str:
     return WITHHELD if holds_secret(statement.text) else statement.text
 
 
-def _why_not(label: Label) -> str:
-    """Return why a statement of this label may stand nowhere: code never drops one in silence."""
-    match label:
+def _why_not(item: LabelledStatement, drafts: Sequence[Draft]) -> str:
+    """Return why a statement may stand nowhere: code never drops one in silence."""
+    match item.label:
         case Label.GOAL:
             return "another statement says what is wanted"
         case Label.PATH:
-            return "no path is allowed on this route, or another path covers it"
+            return _why_no_path(item.statement, drafts)
         case Label.VERIFICATION:
-            return "the check is not run on this route, or is named already"
+            return _why_no_check(item.statement, drafts)
         case _:
             return "another statement says the same"
+
+
+def _why_no_path(statement: Statement, drafts: Sequence[Draft]) -> str:
+    if not listed_paths(statement):
+        return "it names no path that may be allowed"
+    if not any(draft.route in EXECUTING for draft in drafts):
+        return "no path is allowed on this route"
+    return "another path covers it"
+
+
+def _why_no_check(statement: Statement, drafts: Sequence[Draft]) -> str:
+    commands = commands_of(statement, listed=True)
+    if not commands:
+        return "it names no command"
+    run = {command.text for draft in drafts for command in draft.verification}
+    if run.issuperset(commands):
+        return "the command is named already"
+    if not any(draft.route in EXECUTING for draft in drafts):
+        return "the check is not run on this route"
+    return "its command is no check that can be run here"
 
 
 def _places_in_set(draft: SetDraft) -> dict[str, list[str]]:

@@ -119,7 +119,7 @@ def _desk(
     then = settings.model_copy(update={"authority": lenient})
     judged = None
     if REPLY in files:
-        judged = _judged(files[REPLY], same, given, then)
+        judged = _judged(files[REPLY], same, given, then, _set_aside(trace))
     return _Desk(
         files=files,
         verdict=verdict,
@@ -135,7 +135,16 @@ def _desk(
     )
 
 
-def _judged(reply: bytes, same: Matched, given: Given, settings: Settings) -> Checked:
+def _set_aside(trace: TraceRecord | None) -> frozenset[str]:
+    """Return the statements that the bundle's own trace accounts for by a reason."""
+    if trace is None:
+        return frozenset()
+    return frozenset(line.id for line in trace.statements if not line.went_to and line.reason)
+
+
+def _judged(
+    reply: bytes, same: Matched, given: Given, settings: Settings, set_aside: frozenset[str]
+) -> Checked:
     if same.missing:
         return check(reply, settings=settings, beside=Beside(phase=given.phase))
     return check(
@@ -144,7 +153,12 @@ def _judged(reply: bytes, same: Matched, given: Given, settings: Settings) -> Ch
         activation=same.activation,
         state=same.state,
         settings=settings,
-        beside=Beside(sources=same.sources, phase=given.phase, request_id=given.request_id),
+        beside=Beside(
+            sources=same.sources,
+            phase=given.phase,
+            request_id=given.request_id,
+            set_aside=set_aside,
+        ),
     )
 
 

@@ -30,10 +30,10 @@ This page is made from the command's own help: `python -m planner.cli.pages docs
 _RULES: Final = """\
 # The rules
 
-Every rule has a code that never changes its meaning, and a page with a rejected and an accepted example.
-An error refuses; a warning is reported. *Lands* says where the fault would surface if it were let go:
-the controller's importer, the written contract, late at execution, or advice. `planner explain CODE`
-prints a page.
+Every rule has a code that never changes its meaning, and a page with a rejected and an accepted
+example. An error refuses; a warning is reported. *Lands* says where the fault would surface if it
+were let go: the controller's importer, the written contract, late at execution, or advice.
+`planner explain CODE` prints a page.
 
 This page is made from the catalogue: `python -m planner.cli.pages docs/rules.md`.
 """

@@ -53,6 +53,11 @@ def fenced(artifact: Artifact, body: str) -> str:
 EXACT_LABELS: Final = {label(artifact): artifact for artifact in Artifact}
 
 
+def lookalikes_folded(text: str) -> str:
+    """Return *text* in lower case, its letters as the plain ones that they look like."""
+    return unicodedata.normalize("NFKD", text).casefold().translate(_LOOKALIKES)
+
+
 def named_by(line: str) -> Artifact | None:
     """Return the artifact that *line* reads as once its decoration is folded away.
 
@@ -61,7 +66,6 @@ def named_by(line: str) -> Artifact | None:
     """
     if len(line) > _LONGEST_LABEL:
         return None
-    plain = unicodedata.normalize("NFKD", _LIST_NUMBER.sub("", line)).casefold()
-    folded = _DECORATION.sub("", plain.translate(_LOOKALIKES))
+    folded = _DECORATION.sub("", lookalikes_folded(_LIST_NUMBER.sub("", line)))
     folded = folded.removeprefix("artifact").removeprefix("file")
     return _FOLDED.get(_SUFFIX.sub("", folded)) or _FOLDED.get(folded)

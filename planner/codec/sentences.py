@@ -153,6 +153,7 @@ _PLAIN_TOKEN: Final = pattern(
 _HOLDS_ASIDE: Final = pattern('[`(\\["\uff08\u300c\u300e\u201c\u201e\u00ab]')
 _ENDS_INSIDE: Final = pattern(rf"[.!?\u2026\u3002\uff01\uff1f][{_CLOSERS}]*$")
 _BEGINS: Final = pattern(r"\s*[^\w\s]*\s*(?P<first>\w?)")
+_CODE_NEXT: Final = pattern(r"\s+[*_]{0,3}`")
 _LAST_WORD: Final = pattern(r"[^\s(\[\u201c\"]+$")
 _DOTTED: Final = pattern(r"(?:[^\W\d_]\.)*[^\W\d_]")
 _ENUMERATOR: Final = pattern(r"\W*(?:\d{1,4}[a-zA-Z]?|[a-zA-Z]|[ivxIVX]{1,4})\W*$")
@@ -228,7 +229,9 @@ def _ends_here(text: str, begin: int, found: re.Match[str], *, lower: bool) -> b
     if not found["stop"]:
         return False
     first = _first_after(text, found.end())
-    if first.islower() and not (lower and found.group()[0] == "."):
+    # Code has a case of its own: that a span begins in lower case says nothing.
+    is_code = len(found["stop"]) == 1 and _CODE_NEXT.match(text, found.end()) is not None
+    if first.islower() and not is_code and not (lower and found.group()[0] == "."):
         return False
     if found.group()[0] != "." or found.group().startswith(".."):
         return True

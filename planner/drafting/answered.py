@@ -18,6 +18,7 @@ from planner.drafting.cues import MUST
 from planner.drafting.extract import label
 from planner.drafting.gaps import Topic, asks, quoted
 from planner.drafting.headings import heading_label
+from planner.drafting.may_change import accepted, refused_all
 from planner.drafting.said import (
     FACT,
     NOWHERE,
@@ -49,7 +50,12 @@ from planner.model.vocabulary import GitCapability, Label
 OTHERS_PLAN: Final = "the plan is changed by its owner, not by an answer"
 STILL_BLOCKED: Final = "it does not say that the blocker is resolved"
 
-HEADINGS: Final = {Topic.GOAL: "Goal", Topic.PATHS: "Scope", Topic.PROOF: "Verification"}
+HEADINGS: Final = {
+    Topic.GOAL: "Goal",
+    Topic.PATHS: "Scope",
+    Topic.PROOF: "Verification",
+    Topic.WANTED: "Expected behavior",
+}
 """What the answer to a question about something missing stands under, as in a request."""
 
 
@@ -86,6 +92,8 @@ class _Desk:
         """Lay one answer on the desk."""
         said = read(answer)
         match answer.gap.topic:
+            case Topic.NAMED_PATHS:
+                self._allow(answer, said)
             case Topic.CONTRADICTION:
                 self._choose(answer, sifted(said))
             case Topic.GIT:
@@ -124,6 +132,24 @@ class _Desk:
                 for item in said
             ]
         )
+
+    def _allow(self, answer: Bound, said: list[Said]) -> None:
+        """Take which of the named paths may change: yes names them all, no none of them."""
+        text = " ".join(answer.text.split())
+        asked, named = answer.gap.question, answer.gap.paths
+        kept = accepted(text, named)
+        if refused_all(text):
+            whole = replace(statement_of(answer, f"{asked} {text}"), heading="Scope")
+            self._add([Said(whole, label=Label.NON_GOAL)])
+        elif kept is None or any(evidence.set_aside(item.statement) for item in said):
+            self._supply(Topic.PATHS, sifted(said))
+        else:
+            listed = ", ".join(f"`{path}`" for path in kept)
+            first = replace(statement_of(answer, listed), heading="Scope")
+            refused = [path for path in named if path not in kept]
+            rest = replace(statement_of(answer, f"{asked} {text}"), heading="Scope")
+            held = [Said(rest, label=Label.NON_GOAL)] if refused else []
+            self._add([Said(first, label=Label.PATH), *held])
 
     def _choose(self, answer: Bound, said: list[Said]) -> None:
         one, other = (

@@ -17,14 +17,22 @@ from planner.drafting.gaps import (
     Topic,
     asked,
     left_open,
-    missing,
+    no_goal,
+    no_measure,
+    no_paths,
+    no_proof,
+    no_wanted,
     numbered,
     opposed,
     quoted,
+    unsaid_paths,
     unsettled_git,
 )
 from planner.drafting.interfaces import contracts_in
-from planner.drafting.material import Material, material_of
+from planner.drafting.manner import turns_to_work
+from planner.drafting.material import Material, items_of, material_of
+from planner.drafting.may_change import is_test, unsaid, was_refused
+from planner.drafting.wanted import has_told, refusals_of_failure, unmeasured, untold
 from planner.model.draft import Cited, Draft
 from planner.model.intake import Brief, Form, LabelledStatement
 from planner.model.packet import Packet
@@ -65,15 +73,21 @@ def compose(brief: Brief, labels: Sequence[LabelledStatement]) -> Draft:
     route = _route(material, gaps)
     executes = route in EXECUTING
     blockers, questions = asked(_chosen(material, route, gaps), material.say, brief.phase)
+    named = _title_source(material, goal)
     criteria = material.texts(Label.CRITERION)
+    if not criteria and untold(material.labels, is_any=True):
+        criteria = tuple(items_of(refusals_of_failure(material.labels)))
+    elif criteria and goal.cites and not has_told(material.labels, Label.CRITERION):
+        # An order to change a file says nothing that could be accepted; the goal does.
+        criteria = (goal, *criteria)
     return Draft(
-        title=Cited(text=wording.title_of(_title_source(material, goal)), cites=goal.cites),
+        title=Cited(text=wording.title_of(named.text), cites=named.cites),
         route=route,
         goal=goal,
         criteria=criteria or (goal,),
         interfaces=material.texts(Label.INTERFACE),
         constraints=(
-            *material.texts(Label.CONSTRAINT, Label.NON_GOAL),
+            *_constraints(material),
             *(() if route is Route.PARTIAL_COMPLETION else material.texts(Label.REMAINDER)),
         ),
         surfaces=_surfaces(material),
@@ -164,30 +178,66 @@ def _goal(material: Material) -> Cited:
     return Cited(text=text, cites=tuple(item.statement.id for item in spoken))
 
 
-def _title_source(material: Material, goal: Cited) -> str:
+def _constraints(material: Material) -> tuple[Cited, ...]:
+    """Return what holds and what is refused, also by a sentence that then asks for work."""
+    return tuple(
+        items_of(
+            [
+                item
+                for item in material.labels
+                if item.label in {Label.CONSTRAINT, Label.NON_GOAL}
+                or (
+                    item.label in {Label.CRITERION, Label.GOAL}
+                    and turns_to_work(item.statement.text)
+                )
+            ]
+        )
+    )
+
+
+def _title_source(material: Material, goal: Cited) -> Cited:
     """Return what the title is taken from: the document's title where it says enough."""
     goals = material.of(Label.GOAL)
     title = next((item for item in goals if item.statement.form is Form.TITLE), None)
     if title is not None and (
         " " in title.statement.text.strip() or goal.text == title.statement.text
     ):
-        return title.statement.text
+        return Cited(text=title.statement.text, cites=(title.statement.id,))
     spoken = next((item for item in goals if item.statement.form is not Form.TITLE), None)
-    return spoken.statement.text if spoken is not None else goal.text
+    if spoken is None:
+        return goal
+    return Cited(text=spoken.statement.text, cites=(spoken.statement.id,))
 
 
 def _gaps(material: Material, *, has_goal: bool) -> Iterator[Gap]:
     """Yield what is missing, what blocks most first: the third place may have to hold the rest."""
     yield from opposed(material.labels, material.say)
     yield from unsettled_git(material.brief.unsettled_git, material.say)
-    yield from missing(
-        material.say,
-        has_goal=has_goal,
-        has_paths=bool(material.paths),
-        has_proof=bool(material.commands),
-        git_only=material.has_git_only,
-    )
+    if not has_goal:
+        yield no_goal(material.say)
+    yield from _unclear(material)
+    yield from _unallowed(material)
+    if not material.commands:
+        yield no_proof(material.say, git_only=material.has_git_only)
     yield from left_open(material.labels, material.say)
+
+
+def _unclear(material: Material) -> Iterator[Gap]:
+    """Yield that what is wanted cannot be told, or not be measured."""
+    if cites := untold(material.labels):
+        yield no_wanted(cites, material.say)
+    elif (vague := unmeasured(material.labels)) is not None:
+        yield no_measure(vague, material.say)
+
+
+def _unallowed(material: Material) -> Iterator[Gap]:
+    """Yield that nothing may change, or nothing but tests although the request names more."""
+    allowed = [item.text for item in material.paths]
+    paths, cites = unsaid(material.labels, allowed)
+    if paths:
+        yield unsaid_paths(paths, cites, material.say)
+    elif not allowed or (was_refused(material.labels) and all(map(is_test, allowed))):
+        yield no_paths(material.say)
 
 
 def _is_partial(material: Material) -> bool:

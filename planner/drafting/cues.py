@@ -73,9 +73,22 @@ MUST: Final = cue(
     r"|tiene que|tienen que|deve|devono|devem|dovrà|moet|moeten|dient te|mag)\b"
     r"|必须|应当|应该|应|需要|须|べき|なければ|必要がある|必須|すること|こと[。）]?$",
 )
+_NOTHING_NEW: Final = (
+    r"\bkeine?[nmrs]?\b[^.;]{1,80}\b(?:eingeführt|hinzugefügt|geändert|ergänzt|installiert|angelegt"
+    r"|gelöscht|entfernt|verwendet|benötigt|aufgenommen)\b"
+    r"|\b(?:introduce|add|install|require|need|bring)s? (?:in )?no (?:new |other |further |extra )"
+    r"|\bno (?:new|other|further|additional|extra) [^.;]{1,60}\b(?:is|are|may be|must be) (?:added"
+    r"|introduced|installed|needed|required|used|created)\b"
+    r"|\b(?:aucune?|ning[uú]n[oa]?|nessun[oa]?|nenhuma?|geen)\b[^.;]{1,80}\b(?:ajouté|introduit|modifié"
+    r"|installé|supprimé|añad|introduc|modific|instal|cambi|elimin|agreg|aggiunt|introdott|introduz"
+    r"|adicion|alter|toegevoegd|ingevoerd|gewijzigd|geïnstalleerd|verwijderd)\w*"
+    r"|\b(?:añade|introduce|modifica|instala|aggiunge|introduce|viene aggiunt[oa]|viene introdott[oa]"
+    r"|adiciona|introduz|altera)\b[^.;]{0,20}\b(?:ning[uú]n[oa]?|nessun[oa]?|nenhuma?)\b"
+)
+"""Nothing new comes in: a boundary that is said in the passive."""
 FORBIDS: Final = cue(
     "not|n't|never|cannot|forbidden|prohibited|nicht|kein|nie|pas|jamais|interdit|no |nunca|"
-    "prohibid|non |mai |mai.|vietat|proibid|niet|geen|nooit|verboden",
+    "prohibid|non |mai |mai.|vietat|proibid|niet|geen|nooit|verboden|aucun|ning|nessun|nenhum",
     r"\b(?:must|shall|may|should|can|will)(?: not|n['’]t)\b|\bcannot\b|\bnever\b"
     r"|\b(?:is|are)(?: not|n['’]t) (?:allowed|permitted)\b|\b(?:forbidden|prohibited)\b"
     r"|\b(?:darf|dürfen|soll|sollen|muss|müssen) (?:[\w-]+ ){0,3}?(?:nicht|keine?[nmrs]?)\b"
@@ -85,6 +98,7 @@ FORBIDS: Final = cue(
     r"|\bnon (?:deve|devono|può|possono)\b|\bmai\b|\bvietat[oa]\b|\bnão (?:deve|devem|pode|podem)\b"
     r"|\bproibid[oa]\b|\b(?:mag|mogen|moet|moeten) (?:[\w-]+ ){0,3}?(?:niet|geen)\b|\bnooit\b"
     r"|\bverboden\b"
+    rf"|{_NOTHING_NEW}"
     r"|てはならない|てはいけない|てはなりません|ないこと|禁止|決して|不得|不能|不可|不要|绝不|不允许|不应",
 )
 LEAVES_OUT: Final = cue(
@@ -203,7 +217,9 @@ IMPERATIVE: Final = pattern(
     re.IGNORECASE,
 )
 CHANGES: Final = pattern(
-    rf"(?:^|[;:]\s|\b(?:please|must|shall|should|to|and|then|bitte|i)\s)(?:{CHANGE_VERBS})\b"
+    rf"(?:^|[;:]\s|\b(?:please|must|shall|should|to|and|then|but|instead|bitte|i|und|dann|sondern|et"
+    r"|puis|mais|y|luego|sino|pero|poi|ma|mas|depois|maar|daarna)\s)"
+    rf"(?:{CHANGE_VERBS})\b"
     r"|\b(?:must|shall|should|needs to|has to) be (?:added|changed|created|extended|fixed|removed"
     r"|renamed|updated|moved|replaced)\b"
     r"|\b(?:hinzufügen|ergänzen|erstellen|ändern|anpassen|erweitern|entfernen|löschen"

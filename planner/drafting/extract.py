@@ -13,6 +13,7 @@ from typing import Final
 from planner.drafting import evidence
 from planner.drafting.cues import (
     BEHAVES,
+    CHANGES,
     DESCRIBES,
     FORBIDS,
     IMPERATIVE,
@@ -24,10 +25,20 @@ from planner.drafting.cues import (
     WANTS,
 )
 from planner.drafting.gaps import asks, is_undecided, placeholder_of
-from planner.drafting.headings import heading_label
+from planner.drafting.headings import heading_label, report_label
 from planner.drafting.interfaces import defines, is_concrete
+from planner.drafting.manner import (
+    bare,
+    is_about_the_list,
+    is_story,
+    lists_files,
+    only_checks,
+    only_reads,
+    turns_to_work,
+)
 from planner.drafting.outline import outline_of
 from planner.drafting.places import excludes_paths, listed_paths, written_commands
+from planner.drafting.symptoms import is_symptom, wishes_fix
 from planner.drafting.wording import follows, refers_back
 from planner.model.intake import Brief, Form, LabelledStatement, Statement
 from planner.model.pattern import pattern
@@ -52,16 +63,48 @@ _FEW_WORDS: Final = 6
 def label(brief: Brief) -> tuple[LabelledStatement, ...]:
     """Return every statement of *brief* with its label, in the order of the request."""
     places = list(_places(brief))
+    is_report = _is_report(brief)
     found: list[LabelledStatement] = []
     goals = 0
     for statement, place in zip(brief.statements, places, strict=True):
         if place is Label.GOAL and goals >= GOAL_LIMIT:
             place = None  # noqa: PLW2901 - the place no longer speaks
         previous = found[-1] if found else None
-        labelled = _labelled(statement, place, previous)
+        labelled = _labelled(statement, place, previous, is_report=is_report)
         goals += labelled.label is Label.GOAL and statement.form is not Form.TITLE
         found.append(labelled)
-    return _with_goal(_with_references(_with_leads(_without_blobs(found))), places)
+    placed = _with_references(_with_leads(_without_blobs(found)))
+    return _with_goal(_with_report(placed, places, is_report=is_report), places)
+
+
+def _is_report(brief: Brief) -> bool:
+    """Whether a request wishes a fix, or tells what is from what should be."""
+    return any(
+        item.form is not Form.CODE
+        and (
+            wishes_fix(item.text)
+            or (":" in item.text[:_LONGEST_LEAD] or "：" in item.text or item.heading)
+            and report_label("", item.text) is not None
+            or _is_reported(item)
+        )
+        for item in brief.statements
+    )
+
+
+_LONGEST_LEAD: Final = 50
+
+
+def _is_reported(item: Statement) -> bool:
+    plain = item.heading.strip(" #*_:：").casefold()
+    return plain in _TELLS_ACTUAL
+
+
+_TELLS_ACTUAL: Final = frozenset({
+    "actual", "actual result", "actual results", "actual behavior", "actual behaviour", "observed",
+    "steps to reproduce", "tatsächlich", "tatsächliches verhalten", "schritte zum reproduzieren",
+    "observé", "comportement observé", "pasos para reproducir", "passi per riprodurre",
+    "passos para reproduzir", "実際", "再現手順", "实际", "重现步骤"
+})  # fmt: skip
 
 
 def _places(brief: Brief) -> Iterator[Label | None]:
@@ -77,18 +120,26 @@ def _places(brief: Brief) -> Iterator[Label | None]:
 
 
 def _labelled(
-    statement: Statement, place: Label | None, previous: LabelledStatement | None
+    statement: Statement,
+    place: Label | None,
+    previous: LabelledStatement | None,
+    *,
+    is_report: bool,
 ) -> LabelledStatement:
     if (reason := evidence.set_aside(statement)) is not None:
         return LabelledStatement(statement=statement, label=Label.SET_ASIDE, reason=reason)
     if statement.form is Form.CODE:
         found = _of_code(statement, place, previous)
     else:
-        found = _of_text(statement, place)
+        if is_report and place in _REPORTED:
+            place = report_label(statement.heading, statement.text) or place
+        found = _of_text(statement, place, is_report=is_report)
     reason = CONTEXT_REASON if found is Label.CONTEXT else ""
     return LabelledStatement(statement=statement, label=found, reason=reason)
 
 
+_REPORTED: Final = frozenset({None, Label.GOAL, Label.CRITERION, Label.CONTEXT})
+"""Places where a line of a report may have a label of its own."""
 CONTEXT_REASON: Final = "it describes and asks for nothing"
 
 
@@ -114,10 +165,12 @@ def _of_code(
     return Label.CONTEXT
 
 
-def _of_text(statement: Statement, place: Label | None) -> Label:
+def _of_text(statement: Statement, place: Label | None, *, is_report: bool) -> Label:
     text = _EMPHASIS.sub("", statement.text)
     if place is Label.BLOCKER:
         return Label.BLOCKER
+    if place in _ASKS_FOR_WORK and wishes_fix(text):
+        return Label.GOAL
     if place is Label.QUESTION or (asks(text) and place is not Label.CONTEXT):
         return Label.QUESTION
     if place is not Label.CONTEXT and (placeholder_of(statement.text) or is_undecided(text)):
@@ -136,18 +189,30 @@ def _of_text(statement: Statement, place: Label | None) -> Label:
                 Label.INTERFACE if is_concrete(statement.text) else Label.CRITERION
             )
         case Label.CRITERION:
-            return _by_words(statement, text) or Label.CRITERION
+            return _by_words(statement, text) or (
+                Label.CONTEXT if is_symptom(text) else Label.CRITERION
+            )
         case Label.GOAL:
+            if _is_check(statement):
+                return Label.VERIFICATION
             return _forbidden(text) or Label.GOAL
         case Label.CONTEXT:
+            if statement.form is Form.PROSE and only_checks(statement):
+                return Label.VERIFICATION
             strong = FORBIDS.search(text) or (MUST.search(text) and not DESCRIBES.search(text))
             return (_forbidden(text) or Label.CRITERION) if strong else Label.CONTEXT
         case _:
-            return _unplaced(statement, text)
+            return _unplaced(statement, text, is_report=is_report)
+
+
+_ASKS_FOR_WORK: Final = frozenset({None, Label.GOAL, Label.CRITERION, Label.CONTEXT})
 
 
 def _forbidden(text: str) -> Label | None:
     words = _SPAN.sub("`x`", text)
+    if turns_to_work(words):
+        # What it refuses stays with what it asks for: a statement is never split here.
+        return Label.CRITERION
     if LEAVES_OUT.search(words):
         return Label.NON_GOAL
     return Label.CONSTRAINT if FORBIDS.search(words) else None
@@ -155,13 +220,19 @@ def _forbidden(text: str) -> Label | None:
 
 def _by_words(statement: Statement, text: str) -> Label | None:
     """Return what the form and the words say by themselves."""
-    if TESTS_PASS.match(text.strip()) or _is_command_alone(statement):
+    if TESTS_PASS.match(text.strip()) or _is_check(statement):
         return Label.VERIFICATION
     if statement.form in _LISTED and entries_in(statement.text):
         return Label.PATH
     if (found := _forbidden(text)) is not None:
         return found
-    return Label.INTERFACE if defines(statement.text) and not IMPERATIVE.search(text) else None
+    return (
+        Label.INTERFACE if defines(statement.text) and not IMPERATIVE.search(bare(text)) else None
+    )
+
+
+def _is_check(statement: Statement) -> bool:
+    return only_checks(statement) or _is_command_alone(statement)
 
 
 def _is_command_alone(statement: Statement) -> bool:
@@ -169,7 +240,12 @@ def _is_command_alone(statement: Statement) -> bool:
     if not any(True for _ in written_commands(statement, listed=False)):
         return False
     rest = _SPAN.sub("", statement.text)
+    if CHANGES.search(bare(rest.strip())) or _NEW_SENTENCE.search(rest):
+        return False
     return len(_PLAIN_WORD.findall(rest)) <= _FEW_WORDS and not any(ch.isdigit() for ch in rest)
+
+
+_NEW_SENTENCE: Final = pattern(r"[.!?。！？]\s*\w")
 
 
 def _in_scope(statement: Statement, text: str) -> Label:
@@ -199,15 +275,21 @@ def _of_proof(statement: Statement, text: str) -> Label:
     return Label.VERIFICATION if _LEAD_IN.search(text) else Label.CRITERION
 
 
-def _unplaced(statement: Statement, text: str) -> Label:
+def _unplaced(statement: Statement, text: str, *, is_report: bool) -> Label:
     """Where no heading speaks: lists ask for something, prose has to say so."""
     if statement.form is Form.TITLE:
         return Label.GOAL
+    if only_reads(text) or is_about_the_list(text) or is_symptom(text, is_report=is_report):
+        return Label.CONTEXT
     if (found := _by_words(statement, text)) is not None:
         return found
+    if lists_files(text):
+        return Label.PATH
     if statement.form in _LISTED:
         return Label.CRITERION
-    if MUST.search(text) or WANTS.search(text) or IMPERATIVE.search(text):
+    if is_story(text):
+        return Label.GOAL
+    if MUST.search(text) or WANTS.search(text) or IMPERATIVE.search(bare(text)):
         return Label.CRITERION
     if DESCRIBES.search(text):
         return Label.CONTEXT
@@ -280,10 +362,60 @@ def _with_references(found: Sequence[LabelledStatement]) -> list[LabelledStateme
             item.label in {Label.CRITERION, Label.INTERFACE, Label.CONTEXT}
             and before.label in REQUIREMENT_LABELS
             and refers_back(item.statement, before.statement)
+            and item.statement.heading == before.statement.heading
+            and not is_about_the_list(item.statement.text)
             and not (item.label is Label.CONTEXT and DESCRIBES.search(item.statement.text))
         ):
             result[at] = LabelledStatement(statement=item.statement, label=before.label)
     return result
+
+
+def _with_report(
+    found: Sequence[LabelledStatement], places: Sequence[Label | None], *, is_report: bool
+) -> list[LabelledStatement]:
+    """Let what goes wrong open the goal of a report, and be described by what stands before it.
+
+    Only where no heading names a goal: a wish to fix it goes with it.
+    """
+    result = list(found)
+    symptoms = [at for at, item in enumerate(result) if _tells_symptom(item, is_report=is_report)]
+    if not symptoms or any(
+        item.label is Label.GOAL
+        and item.statement.form is not Form.TITLE
+        and not wishes_fix(item.statement.text)
+        for item in result
+    ):
+        return result
+    has_title = any(item.statement.form is Form.TITLE for item in result)
+    has_wish = any(
+        item.label is Label.GOAL and item.statement.form is not Form.TITLE for item in result
+    )
+    at = symptoms[0]
+    if places[at] is None and (has_wish or not has_title):
+        result[at] = LabelledStatement(statement=result[at].statement, label=Label.GOAL)
+    for before in range(at):
+        item = result[before]
+        if item.label is Label.CRITERION and places[before] is None and _only_states(item):
+            result[before] = LabelledStatement(
+                statement=item.statement, label=Label.CONTEXT, reason=CONTEXT_REASON
+            )
+    return result
+
+
+def _tells_symptom(item: LabelledStatement, *, is_report: bool) -> bool:
+    return (
+        item.label is Label.CONTEXT
+        and item.statement.form in _SPOKEN
+        and report_label(item.statement.heading, item.statement.text) is None
+        and is_symptom(item.statement.text, is_report=is_report)
+    )
+
+
+def _only_states(item: LabelledStatement) -> bool:
+    """Whether a sentence says how something is, and asks for nothing."""
+    text = item.statement.text
+    asks_for_it = MUST.search(text) or WANTS.search(text) or IMPERATIVE.search(bare(text))
+    return item.statement.form is Form.PROSE and not asks_for_it
 
 
 def _with_goal(
@@ -291,6 +423,8 @@ def _with_goal(
 ) -> tuple[LabelledStatement, ...]:
     """Where no heading names a goal, the sentence that opens the request is the goal."""
     result = list(found)
+    if any(_is_own_goal(item) for item in result):
+        return tuple(result)
     for at, item in enumerate(result):
         if item.label is Label.GOAL and item.statement.form is Form.TITLE:
             continue
@@ -302,13 +436,23 @@ def _with_goal(
     return tuple(result)
 
 
+def _is_own_goal(item: LabelledStatement) -> bool:
+    """Whether a statement is a goal by its words, wherever it stands: a story, a wish to fix."""
+    text = item.statement.text
+    is_goal = item.label is Label.GOAL and item.statement.form is not Form.TITLE
+    return is_goal and (is_story(text) or wishes_fix(text) or is_symptom(text, is_report=True))
+
+
 def _is_preamble(item: LabelledStatement) -> bool:
     """Whether an item asks for nothing that would have to come after a goal."""
     return item.statement.form in _SPOKEN or item.label in {Label.CONTEXT, Label.SET_ASIDE}
 
 
 def _may_be_goal(item: LabelledStatement) -> bool:
-    if item.statement.form not in _SPOKEN:
+    text = item.statement.text
+    if item.statement.form not in _SPOKEN or only_reads(text) or is_about_the_list(text):
+        return False
+    if is_symptom(text) or report_label(item.statement.heading, text) is not None:
         return False
     if item.label is Label.CRITERION:
         return True

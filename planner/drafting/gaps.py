@@ -6,7 +6,7 @@
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -14,13 +14,15 @@ from planner.drafting.contradictions import contradictions
 from planner.drafting.cues import CONDITION, PLACEHOLDER, UNDECIDED
 from planner.drafting.phrases import Phrases
 from planner.model.draft import Blocker
-from planner.model.intake import LabelledStatement
+from planner.model.intake import LabelledStatement, Statement
 from planner.model.pattern import pattern
 from planner.model.question import BLOCKING_LIMIT, PROMPT_LIMIT, Question
 from planner.model.vocabulary import Label
 
 _SPAN: Final = pattern(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»|「[^」]*」")
 _ASKS: Final = pattern(r"[?？][\s)\]*_]*\Z")
+_MOST_NAMED: Final = 6
+"""Paths that one question asks about."""
 _QUOTE_LIMIT: Final = 150
 """Code points of a statement that a blocker or question quotes."""
 
@@ -30,6 +32,10 @@ class Topic(StrEnum):
 
     GOAL = "goal"
     PATHS = "paths"
+    NAMED_PATHS = "named_paths"
+    """Whether paths that the request names may change."""
+    WANTED = "wanted"
+    """What should happen instead of what goes wrong, or what a wish is measured by."""
     PROOF = "proof"
     CONTRADICTION = "contradiction"
     GIT = "git"
@@ -54,6 +60,8 @@ class Gap:
     topic: Topic = Topic.OPEN
     parts: tuple["Gap", ...] = ()
     """For `Topic.SEVERAL`: the gaps that it gathers, in the order of their numbers."""
+    paths: tuple[str, ...] = ()
+    """For `Topic.NAMED_PATHS`: the paths that it asks about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +137,37 @@ def left_open(labels: Sequence[LabelledStatement], say: Phrases) -> Iterator[Gap
             yield _gap(topic, pair, text, (statement.id,))
 
 
-def missing(
-    say: Phrases, *, has_goal: bool, has_paths: bool, has_proof: bool, git_only: bool
-) -> Iterator[Gap]:
-    """Yield what no statement gives."""
-    if not has_goal:
-        yield _gap(Topic.GOAL, say.no_goal)
-    if not has_paths:
-        yield _gap(Topic.PATHS, say.no_paths)
-    if not has_proof:
-        yield _gap(Topic.PROOF, say.git_only if git_only else say.no_proof)
+def no_goal(say: Phrases) -> Gap:
+    """Return that no statement says what is wanted."""
+    return _gap(Topic.GOAL, say.no_goal)
+
+
+def no_wanted(cites: Sequence[str], say: Phrases) -> Gap:
+    """Return that the cited statements say what goes wrong, and none what should happen."""
+    return _gap(Topic.WANTED, say.no_wanted, cites=tuple(cites))
+
+
+def no_measure(statement: Statement, say: Phrases) -> Gap:
+    """Return that nothing shows when the wish of *statement* is reached."""
+    return _gap(Topic.WANTED, say.no_measure, quoted(statement.text), (statement.id,))
+
+
+def no_paths(say: Phrases) -> Gap:
+    """Return that no statement names what may change."""
+    return _gap(Topic.PATHS, say.no_paths)
+
+
+def unsaid_paths(paths: Sequence[str], cites: Sequence[str], say: Phrases) -> Gap:
+    """Return that *paths* are named, and no statement says that they may change."""
+    shown = paths[:_MOST_NAMED]
+    text = ", ".join(f"`{path}`" for path in shown)
+    gap = _gap(Topic.NAMED_PATHS, say.unsaid_paths, text, tuple(cites))
+    return replace(gap, paths=tuple(shown))
+
+
+def no_proof(say: Phrases, *, git_only: bool) -> Gap:
+    """Return that no statement names a check, or only checks that need the missing repository."""
+    return _gap(Topic.PROOF, say.git_only if git_only else say.no_proof)
 
 
 def _gap(

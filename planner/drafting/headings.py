@@ -37,7 +37,9 @@ HEADINGS: Final[dict[Label, str]] = {
         expected behavior|expected behaviour|expected result|expected results|behavior|behaviour
         success criteria|must have|must haves|rules|rule|features|deliverables|tasks|to do|todo
         checklist|limits|non functional requirements|performance|what is needed|specification
-        expected|desired behavior|desired behaviour|acceptance tests|details of the change
+        expected|expected outcome|should be|desired behavior|desired behaviour|acceptance tests|details of the change
+        erwartet|erwartetes ergebnis|soll zustand|attendu|résultat attendu|esperado
+        resultado esperado|atteso|risultato atteso|verwacht|verwacht resultaat|期待|期待結果|预期|预期结果
         akzeptanzkriterien|abnahmekriterien|anforderungen|verhalten|erwartetes verhalten
         fertig wenn|kriterien|leistung|critères d acceptation|critères|exigences
         comportement attendu|comportement requis|criterios de aceptación|criterios|requisitos
@@ -70,7 +72,7 @@ HEADINGS: Final[dict[Label, str]] = {
         koppelvlakken|インターフェース|インタフェース|シグネチャ|公開 api|接口|接口约定|签名""",
     Label.VERIFICATION: """
         verification|verify|how to test|how to verify|tests|testing|test plan|validation|checks
-        verification commands|test commands|commands|proof|how to check
+        verification commands|test commands|test command|commands|proof|how to check|check
         prüfung|verifikation|überprüfung|test|vérification|comment tester|verificación|pruebas
         cómo probar|verifica|come testare|verificação|como testar|testes|verificatie|controle
         検証|検証方法|確認方法|テスト|テスト方法|验证|验证方法|测试|测试方法""",
@@ -91,6 +93,13 @@ HEADINGS: Final[dict[Label, str]] = {
         mais tarde|resterend|later werk|残作業|残り|今後|残件|剩余|剩余工作|后续""",
     Label.CONTEXT: """
         background|background note|notes|note|context|additional context|motivation|why|rationale
+        actual|actual result|actual results|actual outcome|observed|observed behavior
+        observed behaviour|repro|repro steps|how to reproduce|tatsächlich|tatsächliches verhalten
+        beobachtet|schritte zum reproduzieren|observé|comportement observé|comportement actuel
+        étapes pour reproduire|comportamiento actual|pasos para reproducir
+        comportamento attuale|passi per riprodurre|comportamento atual|passos para reproduzir
+        werkelijk|huidig gedrag|stappen om te reproduceren|実際|実際の動作|実際の結果|再現手順|实际|实际行为
+        实际结果|重现步骤|复现步骤
         problem|problem statement|current behavior|current behaviour|actual behavior
         actual behaviour|steps to reproduce|reproduction|environment|version|versions|references
         links|related|related issues|alternatives|alternatives considered|history|risks|glossary
@@ -108,6 +117,8 @@ _TOO_COMMON: Final = words(
     "but file files later note notes rest story task tasks test tests where why links version "
     "overview request feature problem details commands rule rules limits title outcome purpose "
     "questions question touch related history logs expected order proof excluded deferred"
+    " actual observed repro erwartet attendu esperado atteso verwacht tatsächlich beobachtet"
+    " observé werkelijk check"
 )
 """Words that say something as a whole heading, and nothing inside a longer one."""
 _LONGEST_HEADING: Final = 8
@@ -162,3 +173,47 @@ def heading_label(heading: str, *, whole: bool = False) -> Label | None:
         padded = f" {plain} "
         found = next((phrase for phrase in _INSIDE if f" {phrase} " in padded), None)
     return _PHRASES[found] if found else None
+
+
+_LEAD: Final = pattern(r"\A[*_\s]*(?P<name>[^\W\d_][^:：.`*_\n]{0,40}?)[*_]*\s*[:：][*_]*\s*(?=\S)")
+_REPORT: Final = frozenset({Label.CRITERION, Label.CONTEXT})
+_STEPS: Final = words("steps schritte étapes pasos passi passos stappen 手順 步骤")
+
+
+def report_label(heading: str, text: str) -> Label | None:
+    """Return what a line of a report says by its own label ("Expected: …", "Actual: …").
+
+    Args:
+        heading: The label or heading that it stands under.
+        text: The line; where it has no label of its own, it may begin with one.
+    """
+    lead = _LEAD.match(text)
+    for name in (lead["name"] if lead else "", heading):
+        plain = folded(name)
+        if plain in _STEPS:
+            return Label.CONTEXT
+        found = _PHRASES.get(plain)
+        if found in _REPORT and plain in _REPORTS:
+            return found
+    return None
+
+
+_REPORTS: Final = frozenset(
+    folded(phrase)
+    for phrase in """
+    expected|expected behavior|expected behaviour|expected result|expected results|expected outcome
+    should be|erwartet|erwartetes verhalten|erwartetes ergebnis|soll zustand|attendu|résultat attendu
+    comportement attendu|esperado|resultado esperado|comportamiento esperado|comportamento esperado
+    atteso|risultato atteso|comportamento atteso|verwacht|verwacht gedrag|verwacht resultaat|期待
+    期待結果|期待する動作|期待動作|预期|预期结果|预期行为
+    actual|actual result|actual results|actual outcome|actual behavior|actual behaviour|observed
+    observed behavior|observed behaviour|current behavior|current behaviour|steps to reproduce
+    reproduction|repro|repro steps|how to reproduce|tatsächlich|tatsächliches verhalten|beobachtet
+    ist zustand|schritte zum reproduzieren|observé|comportement observé|comportement actuel
+    étapes pour reproduire|comportamiento actual|pasos para reproducir|comportamento attuale
+    passi per riprodurre|comportamento atual|passos para reproduzir|werkelijk|huidig gedrag
+    stappen om te reproduceren|実際|実際の動作|実際の結果|再現手順|实际|实际行为|实际结果|重现步骤|复现步骤
+    """.replace("\n", "|").split("|")
+    if phrase.strip()
+)
+"""Labels by which a report tells what is from what should be."""

@@ -17,6 +17,10 @@ class Phrases:
     no_proof: tuple[str, str]
     git_only: tuple[str, str]
     no_goal: tuple[str, str]
+    unsaid_paths: tuple[str, str]
+    """`{text}` is one named path or several."""
+    no_wanted: tuple[str, str]
+    no_measure: tuple[str, str]
     contradiction: tuple[str, str]
     left_open: tuple[str, str]
     placeholder: tuple[str, str]
@@ -46,6 +50,18 @@ PHRASES: Final[dict[str, Phrases]] = {
         no_goal=(
             "The request does not say what is wanted.",
             "What should be different once the work is done?",
+        ),
+        unsaid_paths=(
+            "The request names {text} and does not say that it may change.",
+            "May {text} change?",
+        ),
+        no_wanted=(
+            "The request says what goes wrong and not what should happen instead.",
+            "What should happen instead?",
+        ),
+        no_measure=(
+            "The request gives no measure for “{text}”.",
+            "How is one to see that “{text}” is reached?",
         ),
         contradiction=(
             "Two statements contradict each other: “{text}” and “{other}”.",
@@ -87,6 +103,18 @@ PHRASES: Final[dict[str, Phrases]] = {
         no_goal=(
             "Die Anfrage sagt nicht, was gewünscht ist.",
             "Was soll anders sein, wenn die Arbeit fertig ist?",
+        ),
+        unsaid_paths=(
+            "Die Anfrage nennt {text} und sagt nicht, dass dies geändert werden darf.",
+            "Darf {text} geändert werden?",
+        ),
+        no_wanted=(
+            "Die Anfrage sagt, was schiefgeht, und nicht, was stattdessen geschehen soll.",
+            "Was soll stattdessen geschehen?",
+        ),
+        no_measure=(
+            "Die Anfrage gibt kein Maß für „{text}“.",
+            "Woran ist zu sehen, dass „{text}“ erreicht ist?",
         ),
         contradiction=(
             "Zwei Aussagen widersprechen sich: „{text}“ und „{other}“.",
@@ -131,6 +159,18 @@ PHRASES: Final[dict[str, Phrases]] = {
         no_goal=(
             "La demande ne dit pas ce qui est voulu.",
             "Qu'est-ce qui doit être différent une fois le travail fini ?",
+        ),
+        unsaid_paths=(
+            "La demande nomme {text} sans dire que cela peut changer.",
+            "{text} peut-il changer ?",
+        ),
+        no_wanted=(
+            "La demande dit ce qui ne va pas, et non ce qui devrait se passer.",
+            "Que devrait-il se passer à la place ?",
+        ),
+        no_measure=(
+            "La demande ne donne aucune mesure pour « {text} ».",
+            "À quoi voit-on que « {text} » est atteint ?",
         ),
         contradiction=(
             "Deux phrases se contredisent : « {text} » et « {other} ».",
@@ -179,6 +219,18 @@ PHRASES: Final[dict[str, Phrases]] = {
             "La solicitud no dice qué se quiere.",
             "¿Qué debe ser distinto cuando el trabajo esté hecho?",
         ),
+        unsaid_paths=(
+            "La solicitud nombra {text} y no dice que pueda cambiar.",
+            "¿Puede cambiar {text}?",
+        ),
+        no_wanted=(
+            "La solicitud dice qué falla y no qué debería ocurrir en su lugar.",
+            "¿Qué debería ocurrir en su lugar?",
+        ),
+        no_measure=(
+            "La solicitud no da ninguna medida para «{text}».",
+            "¿Cómo se ve que «{text}» se ha logrado?",
+        ),
         contradiction=(
             "Dos frases se contradicen: «{text}» y «{other}».",
             "¿Cuál vale: «{text}» o «{other}»?",
@@ -223,6 +275,18 @@ PHRASES: Final[dict[str, Phrases]] = {
             "La richiesta non dice che cosa si vuole.",
             "Che cosa deve essere diverso a lavoro finito?",
         ),
+        unsaid_paths=(
+            "La richiesta nomina {text} e non dice che possa cambiare.",
+            "{text} può cambiare?",
+        ),
+        no_wanted=(
+            "La richiesta dice che cosa non va e non che cosa dovrebbe succedere.",
+            "Che cosa dovrebbe succedere invece?",
+        ),
+        no_measure=(
+            "La richiesta non dà alcuna misura per «{text}».",
+            "Come si vede che «{text}» è raggiunto?",
+        ),
         contradiction=(
             "Due frasi si contraddicono: «{text}» e «{other}».",
             "Quale vale: «{text}» o «{other}»?",
@@ -264,6 +328,18 @@ PHRASES: Final[dict[str, Phrases]] = {
             "O pedido não diz o que se quer.",
             "O que deve ser diferente quando o trabalho estiver pronto?",
         ),
+        unsaid_paths=(
+            "O pedido nomeia {text} e não diz que pode mudar.",
+            "{text} pode mudar?",
+        ),
+        no_wanted=(
+            "O pedido diz o que dá errado e não o que deveria acontecer.",
+            "O que deveria acontecer em vez disso?",
+        ),
+        no_measure=(
+            "O pedido não dá nenhuma medida para “{text}”.",
+            "Como se vê que “{text}” foi alcançado?",
+        ),
         contradiction=(
             "Duas frases se contradizem: “{text}” e “{other}”.",
             "Qual delas vale: “{text}” ou “{other}”?",
@@ -301,6 +377,18 @@ PHRASES: Final[dict[str, Phrases]] = {
         no_goal=(
             "Het verzoek zegt niet wat gewenst is.",
             "Wat moet anders zijn als het werk klaar is?",
+        ),
+        unsaid_paths=(
+            "Het verzoek noemt {text} en zegt niet dat dit mag veranderen.",
+            "Mag {text} veranderen?",
+        ),
+        no_wanted=(
+            "Het verzoek zegt wat er misgaat en niet wat er dan moet gebeuren.",
+            "Wat moet er in plaats daarvan gebeuren?",
+        ),
+        no_measure=(
+            "Het verzoek geeft geen maat voor “{text}”.",
+            "Waaraan is te zien dat “{text}” is bereikt?",
         ),
         contradiction=(
             "Twee zinnen spreken elkaar tegen: “{text}” en “{other}”.",
@@ -343,6 +431,18 @@ PHRASES: Final[dict[str, Phrases]] = {
             "何を求めているかが依頼に書かれていません。",
             "作業が終わると何が変わっているべきですか?",
         ),
+        unsaid_paths=(
+            "依頼には {text} が挙がっていますが、変更してよいとは書かれていません。",
+            "{text} を変更してよいですか?",
+        ),
+        no_wanted=(
+            "依頼には不具合だけが書かれ、本来どうなるべきかが書かれていません。",
+            "本来はどうなるべきですか?",
+        ),
+        no_measure=(
+            "「{text}」を測る基準が依頼に書かれていません。",
+            "「{text}」が達成されたことは何で分かりますか?",
+        ),
         contradiction=(
             "二つの記述が矛盾しています:「{text}」と「{other}」。",
             "「{text}」と「{other}」のどちらが正しいですか?",
@@ -372,6 +472,18 @@ PHRASES: Final[dict[str, Phrases]] = {
         no_proof=("请求没有写明用哪个命令证明工作已完成。", "用哪个命令证明工作已完成?"),
         git_only=("写明的检查都需要 Git 仓库,但没有仓库。", "不用 Git,用哪个命令证明工作已完成?"),
         no_goal=("请求没有说明想要什么。", "工作完成后应当有什么不同?"),
+        unsaid_paths=(
+            "请求提到了 {text},但没有说明可以修改。",
+            "可以修改 {text} 吗?",
+        ),
+        no_wanted=(
+            "请求说明了哪里出错,没有说明应当怎样。",
+            "应当怎样才对?",
+        ),
+        no_measure=(
+            "请求没有给出衡量“{text}”的标准。",
+            "怎样看出“{text}”已经达到?",
+        ),
         contradiction=("两条说明互相矛盾:“{text}”和“{other}”。", "“{text}”和“{other}”哪一条有效?"),
         left_open=("请求中尚未确定:“{text}”", "关于“{text}”的决定是什么?"),
         placeholder=("一条需求中还有待填内容:“{text}”", "“{text}”中待填的内容是什么?"),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from planner.drafting.cues import CHANGES
+from planner.drafting.manner import TURNS, bare, only_checks
 from planner.model.command import spelled as spelled_command
 from planner.model.intake import Form, Statement
 from planner.model.path import reach
@@ -55,6 +56,8 @@ _TARGET_WORDS: Final = words("""
     remove delete drop replace migrate rewrite adjust adapt put place document touch patch correct
     insert append expose register tests test docs
     aktualisiere ändere erweitere ergänze entferne lösche modifie modifier actualiza actualizar
+    korrigiere behebe bearbeite ajoute ajoutez corrige corrigez renomme renommez añade agrega corrija
+    arregla aggiungi correggi rinomina adicione conserte voeg herstel hernoem
     modifica modificar aggiorna aggiornare atualize atualizar wijzig verwijder
 """)
 _POINTS_ELSEWHERE: Final = pattern(
@@ -71,7 +74,8 @@ _AFTER_SIGNS: Final = pattern("\\A[`\\s]*[にをへ内中里のとで、和]")
 _SIGNS: Final = pattern("[\u3040-\u30ff\u3400-\u9fff]")
 _PASSES: Final = pattern(
     r"\b(?:pass(?:es)?|succeeds?|green|exits? (?:with )?(?:code )?0|run|runs|check|verif\w+|läuft"
-    r"|besteht|passe)\b|通る|成功|通过",
+    r"|durchlaufen|bestehen|besteht|passer?|réussir|pasar?|passare|passar|slagen|slaagt"
+    r"|prüf\w+|tests? with|tested with|vérif\w+|comprob\w+|controleer)\b|通る|成功|通过",
     re.IGNORECASE,
 )
 
@@ -81,45 +85,91 @@ def listed_paths(statement: Statement) -> tuple[str, ...]:
     only = entries_in(statement.text)
     if only:
         return _usable(only)
-    return _usable(_not_excluded(statement.text))
+    return _usable(kept_paths(statement.text))
 
 
 def changed_paths(statement: Statement) -> tuple[str, ...]:
     """Return what a sentence names as the object of a change that it asks for."""
     text = statement.text
-    if statement.form is Form.CODE or not CHANGES.search(text):
+    if statement.form is Form.CODE:
         return ()
-    return _usable(named for named in _not_excluded(text) if _is_target(text, named))
+    plain = bare(text)
+    if CHANGES.search(plain):
+        return _usable(named for named in kept_paths(text) if _is_target(text, named))
+    return _usable(named for named in kept_paths(plain) if _has_to_behave(plain, named))
 
 
 def excludes_paths(statement: Statement) -> bool:
     """Say whether a statement names a path in order to leave it out."""
-    return len(tuple(_not_excluded(statement.text))) < len(tuple(paths_in(statement.text)))
+    return len(tuple(kept_paths(statement.text))) < len(tuple(paths_in(statement.text)))
 
 
-def _not_excluded(text: str) -> Iterator[Named]:
+def kept_paths(text: str) -> Iterator[Named]:
+    """Yield the paths of *text* that it does not leave out or keep as they are."""
     position, excluded = 0, False
     for named in paths_in(text):
         between = text[position : named.start]
-        if _EXCLUDES.search(between):
+        if turn := TURNS.search(f"{between}{text[named.start : named.start + 1]}"):
+            excluded = _EXCLUDES.search(between[turn.end() :]) is not None
+        elif _EXCLUDES.search(between):
             excluded = True
         elif excluded and re.search(r"[.;]\s|\b(?:add|update|change|to)\b", between):
             excluded = False
-        if not excluded and not _STAYS.search(text[named.end : named.end + 60]):
+        if not excluded and not stays(text[named.end :]):
             yield named
         position = named.end
+
+
+def stays(after: str) -> bool:
+    """Say whether what comes right after a path says that it stays as it is."""
+    return _STAYS.search(after[:60]) is not None
+
+
+def points_elsewhere(before: str) -> bool:
+    """Say whether what comes right before a path makes a reference of it."""
+    return _POINTS_ELSEWHERE.search(f"{before} ") is not None
+
+
+_HAS_TO: Final = pattern(
+    r"\A[`*_\s]*(?:must|shall|should|has to|needs to|ought to|muss|soll|sollte|doit|devrait|debe"
+    r"|deberá|deve|dovrà|moet)\s+(?:also |always |then |now |aussi |también |anche |ook )?"
+    r"(?:return|show|display|print|accept|reject|refuse|raise|handle|support|use|validate|check|send"
+    r"|answer|respond|ignore|skip|sort|filter|export|import|log|parse|escape|strip|report|list|offer"
+    r"|allow|retry|store|save|load|write|read|emit|warn|be (?:changed|fixed|updated|extended|adapted"
+    r"|adjusted|corrected|modified|edited|rewritten|refactored)|renvoyer|retourner|afficher|accepter"
+    r"|refuser|devolver|mostrar|aceptar|rechazar|restituire|mostrare|accettare|rifiutare|retornar"
+    r"|exibir|aceitar|recusar|teruggeven|tonen|weigeren)\b"
+    r"|\A[`*_\s]*(?:muss|soll|sollte)\b[^.;,]{1,80}\b(?:zurückgeben|liefern|anzeigen|zeigen|ablehnen"
+    r"|akzeptieren|annehmen|prüfen|geändert werden|angepasst werden|korrigiert werden)\b",
+    re.IGNORECASE,
+)
+_PROGRAM: Final = pattern(
+    r"\.(?:bash|cc?|cjs|cpp|cs|css|dart|ex|exs|go|h|hpp|html?|java|jsx?|kts?|lua|mjs|php|pl|ps1|py|rb"
+    r"|rs|scala|scss|sh|sql|svelte|swift|tsx?|vue|zig)\Z"
+)
+
+
+def _has_to_behave(text: str, named: Named) -> bool:
+    """Whether a sentence begins with a program and demands a behaviour of that very file."""
+    return (
+        _AT_THE_FRONT.match(text[: named.start].rstrip("`*_")) is not None
+        and _PROGRAM.search(named.text) is not None
+        and _HAS_TO.match(text[named.end :]) is not None
+    )
 
 
 def _is_target(text: str, named: Named) -> bool:
     before, after = text[: named.start].rstrip("`*_\"'“ "), text[named.end :]
     if _AT_THE_FRONT.match(before):
-        return bool(_FOLLOWED.match(after)) or bool(_AFTER_SIGNS.match(after))
+        return bool(_FOLLOWED.match(after) or _AFTER_SIGNS.match(after)) or _has_to_behave(
+            text, named
+        )
     if _SIGNS.search(text):
         return bool(_AFTER_SIGNS.match(after)) or before.endswith(
             ("在", "更新", "修改", "删除", "创建", "は")
         )
     near = before[-120:]
-    if _POINTS_ELSEWHERE.search(f"{near} "):
+    if points_elsewhere(near):
         return False
     word = _BEFORE.search(near)
     last = (word[1] or "").casefold() if word else ""
@@ -161,8 +211,18 @@ def written_commands(statement: Statement, *, listed: bool) -> Iterator[str]:
     if listed:
         line = None if spans else command_of_line(_without_lead(statement.text))
         yield from spans or ([line] if line else [])
+    elif only_checks(statement):
+        yield from spans
     elif _PASSES.search(statement.text):
         yield from (span for span in spans if runs_checks(span))
+    else:
+        yield from (span for span in spans if runs_checks(span) and _is_alone(statement.text, span))
+
+
+def _is_alone(text: str, command: str) -> bool:
+    """Whether a command is a sentence of its own at the end of a statement."""
+    before, _, after = text.rpartition(f"`{command}`")
+    return not after.strip(" .。*_") and before.rstrip(" *_").endswith((".", "!", ":", "。", ";"))
 
 
 def _without_lead(text: str) -> str:

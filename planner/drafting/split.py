@@ -77,6 +77,30 @@ def parts_of(
     )
 
 
+def labels_of_parts(
+    brief: Brief, labels: Sequence[LabelledStatement], expected: Sequence[str] = ()
+) -> tuple[LabelledStatement, ...]:
+    """Return *labels* as the tasks of a set have them.
+
+    A statement is a requirement where it is one for any of them; one that holds a task back is a
+    question or a blocker for that task and no requirement.
+    """
+    parts = parts_of(brief, labels, expected)
+    if isinstance(parts, Undivided):
+        return tuple(labels)
+    given: dict[str, LabelledStatement] = {}
+    for item in (item for part in parts for item in part.labels):
+        before = given.get(item.statement.id)
+        if before is None or before.label not in REQUIREMENT_LABELS:
+            given[item.statement.id] = item
+    return tuple(
+        replace(item, label=given[item.statement.id].label)
+        if item.statement.id in given and item.label is not Label.GOAL
+        else item
+        for item in labels
+    )
+
+
 def _goal_of(labels: Sequence[LabelledStatement]) -> str:
     goals = [item for item in labels if item.label is Label.GOAL]
     spoken = [item for item in goals if item.statement.form is not Form.TITLE]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.drafting.cues import REFERS_BACK
+from planner.drafting.manner import bare
 from planner.model.intake import Form, LabelledStatement, Statement
 from planner.model.pattern import pattern
 from planner.model.scalar import TITLE_LIMIT
@@ -73,7 +74,7 @@ def sample(lines: Sequence[str]) -> str:
 
 def title_of(text: str) -> str:
     """Return the title for a goal: its own words, at most 80 code points, no closing stop."""
-    plain = re.sub(r"\A(?:please|bitte)\s+(?=\w)", "", line_text(text), flags=re.IGNORECASE)
+    plain = bare(re.sub(r"\A(?:please|bitte)\s+(?=\w)", "", line_text(text), flags=re.IGNORECASE))
     plain = plain[:1].upper() + plain[1:] if plain[:1].islower() and text[:1].isupper() else plain
     story = _STORY.search(plain)
     if story is not None and plain[:3].casefold() in {"as ", "as\u00a0"}:

@@ -12,12 +12,12 @@ from typing import Final
 from planner.diagnostics.diagnostic import Lands, Where, shown
 from planner.diagnostics.family import Finding
 from planner.gate.case import Claim, GateCase
-from planner.gate.constraint import at
+from planner.gate.constraint import at, text_digest
 from planner.gate.family import GAT
 from planner.gate.prompt_record import differences
 from planner.model.constraint import STATUS
 from planner.model.pattern import pattern
-from planner.model.vocabulary import Artifact, Readiness, Recommendation, Route
+from planner.model.vocabulary import Artifact, Mode, Readiness, Recommendation, Route
 
 __all__ = ["GAT"]
 
@@ -31,6 +31,19 @@ def malformed_activation(case: GateCase) -> Iterator[Finding]:
             at(fault.pointer),
             hint="see `planner schema activation`; nothing is trimmed, lower-cased or assumed",
         )
+    ids = case.activation.expected_task_ids if case.activation is not None else ()
+    if ids and case.activation is not None and case.activation.planner_contract is Mode.SINGLE_TASK:
+        yield _unfit_ids("exact ids are given for a single task")
+    if len(set(ids)) != len(ids):
+        yield _unfit_ids("an exact id is given twice")
+
+
+def _unfit_ids(message: str) -> Finding:
+    return Finding(
+        message,
+        at("/expected_task_ids"),
+        hint="give each id of a task set once, and none where one task is asked for",
+    )
 
 
 @GAT.rule(200, lands=Lands.CONTRACT)
@@ -73,6 +86,10 @@ def _moved(name: str, then: str, now: str, pointer: str) -> Finding:
 def answer_to_another_intake(case: GateCase) -> Iterator[Finding]:
     """The request's bytes are not those that the activation, or the admission, named."""
     now = case.evidence.intake_sha256
+    if case.activation is not None:
+        own = case.activation.intake
+        if own.text is not None and text_digest(own.text) != own.sha256:
+            yield _other_intake("the intake's `text` does not have its `sha256`", "/text")
     if case.activation is not None and now is not None:
         wanted = case.activation.intake
         if now != wanted.sha256:

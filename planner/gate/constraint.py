@@ -29,6 +29,9 @@ _PROVENANCE_MEMBERS: Final = frozenset(
 )
 
 
+_REFERENCE_MEMBERS: Final = frozenset({"path", "sha256"})
+
+
 def at(pointer: str = "") -> Where:
     """Return a place in the activation."""
     return Where(ACTIVATION, pointer)
@@ -135,7 +138,7 @@ def artifact_mismatch(case: GateCase) -> Iterator[Finding]:
         if artifact.kind in given:
             yield _unmatched(f"artifact `{artifact.kind}` is given twice", place)
         given.setdefault(artifact.kind, index)
-        if artifact.content is not None and _text_digest(artifact.content) != artifact.sha256:
+        if artifact.content is not None and text_digest(artifact.content) != artifact.sha256:
             yield _unmatched(f"the content of `{artifact.kind}` does not have its `sha256`", place)
     for where, kind, named in _named_artifacts(case.activation.basis):
         found = case.activation.artifacts[given[kind]] if kind in given else None
@@ -153,7 +156,8 @@ def _unmatched(message: str, where: Where) -> Finding:
     )
 
 
-def _text_digest(text: str) -> str | None:
+def text_digest(text: str) -> str | None:
+    """Return the digest of *text*; None where it has none, which equals no digest."""
     try:
         return digest_text(text)
     except NoCanonicalForm:
@@ -229,15 +233,10 @@ def basis_mismatch(case: GateCase) -> Iterator[Finding]:
     wanted = case.sound.get("basis_digest")
     if wanted is not None and _value_digest(basis) != wanted:
         yield _other_basis("the basis does not have the constraint's `basis_digest`", "")
-    if basis.keys() != _BASIS_MEMBERS:
-        yield _other_basis("the basis does not have exactly its four members", "")
+    yield from _misshapen(basis)
     if basis.get("route") != Route.NEEDS_DETAIL.value:
         yield _other_basis("the basis is about another route", "/route")
     provenance = _member(basis, "detail_provenance")
-    if provenance.keys() != _PROVENANCE_MEMBERS:
-        yield _other_basis(
-            "the provenance does not have exactly its five members", "/detail_provenance"
-        )
     if case.task is not None:
         revision = provenance.get("task_revision")
         if provenance.get("task_id") != case.task.id:
@@ -251,6 +250,34 @@ def basis_mismatch(case: GateCase) -> Iterator[Finding]:
         yield _other_basis(
             "the artifacts do not have the basis's stop contract", "/stop_contract_sha256"
         )
+
+
+def _misshapen(basis: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield where the basis has not the members that a digest is taken over."""
+    if basis.keys() != _BASIS_MEMBERS:
+        yield _other_basis("the basis does not have exactly its four members", "")
+    provenance = _member(basis, "detail_provenance")
+    if provenance.keys() != _PROVENANCE_MEMBERS:
+        yield _other_basis("the provenance does not have its five members", "/detail_provenance")
+    for member in ("job_id", "activation_id"):
+        if member in provenance and not isinstance(provenance[member], str):
+            yield _other_basis(f"`{member}` is no text", f"/detail_provenance/{member}")
+    for holder, pointer, members in (
+        (basis, "/artifacts", _REFERENCE_MEMBERS),
+        (provenance, "/detail_provenance/artifacts", _REFERENCE_MEMBERS | {"source_path"}),
+    ):
+        references = _member(holder, "artifacts")
+        if not references:
+            yield _other_basis("no artifact is named", pointer)
+        for kind, named in references.items():
+            if not _is_reference(named, members):
+                yield _other_basis(f"the reference of {shown(kind)} is none", pointer)
+
+
+def _is_reference(named: object, members: frozenset[str]) -> bool:
+    if not isinstance(named, dict) or named.keys() != members:
+        return False
+    return all(isinstance(value, str) for value in named.values())
 
 
 def _other_basis(message: str, pointer: str) -> Finding:

@@ -26,8 +26,9 @@ class IntakeReference(BaseModel):
 
     sha256: Sha256
     bytes: Annotated[int, Field(ge=0)]
-    text: str | None = None
-    path: str | None = None
+    text: str = Field(default=None)  # type: ignore[assignment]
+    """Here and below: there, or absent and then None; null is malformed."""
+    path: str = Field(default=None)  # type: ignore[assignment]
 
 
 class TaskState(BaseModel):
@@ -63,7 +64,8 @@ class Capabilities(BaseModel):
 
     model_config = _CLOSED
 
-    git_repository: GitCapability | None = None
+    git_repository: GitCapability = Field(default=None)  # type: ignore[assignment]
+    """Absent means undeclared; null is malformed."""
 
 
 class Activation(BaseModel):

@@ -78,7 +78,8 @@ _LITERAL: Final = pattern(
     re.VERBOSE,
 )
 _MARKUP: Final = pattern(
-    r"\*\*|__(?=\w)|(?<=\w)__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[_*|<>#\[\]])"
+    r"\*\*|(?<![\w\\])\\?_+(?=[^\W_])|(?<=[^\W_])\\?_+(?!\w)"
+    r"|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[_*|<>#\[\]])"
 )
 _NUMBERS: Final = pattern(_NUMBER)
 _UNIT_GAP: Final = pattern(rf"(\d) (?={_UNIT}|{_SIGN_UNIT})")

@@ -36,6 +36,7 @@ from planner.rules.headings import (
     is_one_edit_from,
 )
 from planner.rules.packet_prose import PKT
+from planner.rules.rivals import list_rivals, route_rivals
 
 __all__ = ("PKT",)
 
@@ -90,7 +91,7 @@ def missing_route_line(case: TaskCase) -> Iterator[Finding]:
     packet = case.packet
     if packet is None:
         return
-    rivals = list(_route_rivals(packet))
+    rivals = list(route_rivals(packet))
     if not packet.routes:
         line = rivals[0][0] if rivals else packet.first_line
         yield _route_fault(case, "there is no `Route:` line at column 0", line)
@@ -106,26 +107,6 @@ def missing_route_line(case: TaskCase) -> Iterator[Finding]:
 def _route_fault(case: TaskCase, message: str, line: int) -> Finding:
     hint = "write one line `Route: ` with one of " + ", ".join(route.value for route in Route)
     return Finding(message, case.packet_line(line), hint=hint)
-
-
-def _route_rivals(packet: PacketDoc) -> Iterator[tuple[int, str]]:
-    """Yield the lines that a reader takes for a route line though they are not written as one."""
-    if packet.text.lower().count("route") == len(packet.routes):
-        return
-    line, counted = packet.first_line, 0
-    for found in _ROUTE_LIKE.finditer(packet.text):
-        line += packet.text.count("\n", counted, found.start())
-        counted = found.start()
-        if not found.group().startswith("Route:"):
-            yield line, found.group()
-
-
-_ROUTE_LIKE: Final = pattern(
-    r"^(?!    )[ \t>#*_`-]{0,8}route[*_` \t]{0,8}[:=][*_` \t]{0,8}(?:"
-    + "|".join(route.value for route in Route)
-    + r")\b",
-    re.IGNORECASE | re.MULTILINE,
-)
 
 
 @PKT.rule(3, lands=Lands.IMPORTER)
@@ -267,6 +248,12 @@ def missing_authority_lists(case: TaskCase) -> Iterator[Finding]:
             if fault:
                 hint = f"keep one line `{label}:` and put each entry into an item under it"
                 yield Finding(fault, case.packet_line(found.line), hint=hint)
+    for line, text in list_rivals(packet):
+        yield Finding(
+            f"{shown(text)} reads as a second list",
+            case.packet_line(line),
+            hint=f"keep one `{ALLOWED_PATHS_LABEL}:` and one `{VERIFICATION_LABEL}:`",
+        )
     yield from _text_below_lists(case, packet)
 
 

@@ -7,6 +7,7 @@
   in other words, and excuses one.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,10 @@ from planner.rules.trace_asked import NO, terms_asked
 _CRITERIA: Final = SEMANTIC_SECTIONS[1]
 _CONSTRAINTS: Final = SEMANTIC_SECTIONS[3]
 _BEGINS: Final = pattern(r"\s*(?:[-*+]|\d{1,3}[.)]|#{1,6})\s")
+_LEADS: Final = pattern(r"\A\s*#|[:：]\W*\Z")
+_NOTHING: Final = pattern(
+    r"\A\W*(?:none|nothing|n/?a)(?: declared| stated| given)?\W*\Z", re.IGNORECASE
+)
 _COMMON: Final = 64
 """Lines that hold a word, from which on it tells nothing."""
 
@@ -43,6 +48,8 @@ class _Said:
     place: _Place
     terms: frozenset[str]
     refuses: bool
+    leads: bool
+    """It only announces others."""
 
 
 def lost_refusals(case: ForeignTraceCase) -> Iterator[Finding]:
@@ -95,7 +102,7 @@ class _Index:
         self.spare = sum(
             2 * len(line.terms - asked) > len(line.terms)
             for line in self._lines
-            if line.place is _Place.CONSTRAINT
+            if line.place is _Place.CONSTRAINT and not line.leads
         )
 
     def fact(self, statement: Statement, terms: frozenset[str]) -> str | None:
@@ -124,12 +131,14 @@ def _lines_of(packet: PacketDoc) -> Iterator[_Said]:
     places = {_CRITERIA: _Place.CRITERION, _CONSTRAINTS: _Place.CONSTRAINT}
     for heading in packet.headings:
         place = places.get(heading.text, _Place.ELSEWHERE)
-        leads = False
+        is_below_no = False
         for text in _items_of(heading.body):
-            says_no = NO.search(text) is not None
-            if text.startswith("#") or text.endswith((":", "：")):
-                leads = says_no
-            yield _Said(place, terms_of(NO.sub(" ", text)), says_no or leads)
+            if _NOTHING.match(text):
+                continue
+            says_no, leads = NO.search(text) is not None, _LEADS.search(text) is not None
+            if leads:
+                is_below_no = says_no
+            yield _Said(place, terms_of(NO.sub(" ", text)), says_no or is_below_no, leads)
 
 
 def _items_of(body: str) -> Iterator[str]:

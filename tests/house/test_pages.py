@@ -12,6 +12,7 @@ from planner.codec.activation import ActivationDoc, parse_activation, parse_stat
 from planner.codec.intake import parse_intake
 from planner.codec.reply import parse_reply
 from planner.diagnostics.diagnostic import Diagnostic
+from planner.drafting.extract import label
 from planner.gate.admit import admit
 from planner.gate.case import Evidence
 from planner.gate.permit import Admission, Permit
@@ -96,7 +97,10 @@ def findings(page: Page, example: Example) -> tuple[Diagnostic, ...]:
         stops = isinstance(front, Admission) and front.stop_holds
         context = replace(context, terminal_stop=stops)
     case = reply_case(parse_reply(_reply(page, example)), context)
-    verdict = assess(case, intake=intake)
+    # The pages of other families show a reply that is not to their request in every respect.
+    traced = context.brief if page.title.startswith("TRC") else None
+    labels = label(traced) if traced is not None else ()
+    verdict = assess(case, intake=intake, labels=labels)
     decision = release(activation, evidence, case, verdict, settings)
     if example.verdict == "Accept" and not isinstance(decision, Permit):
         return decision.diagnostics

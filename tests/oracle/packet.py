@@ -52,7 +52,7 @@ def read_packet(text: str, *, stop: bool) -> Seen:
         seen.route = exact[0]
     else:
         seen.faults.add("PKT002")
-    text = re.sub(r"(?m)[^\S\n]+$", "", text)
+    text = re.sub(r"(?m)[^\S\n]+$", "", text + "\n")
     sections = _sections(text)
     seen.faults |= _section_faults(text, sections)
     seen.faults |= _criteria_faults(sections.get("Acceptance Criteria", ""))
@@ -66,6 +66,8 @@ def read_packet(text: str, *, stop: bool) -> Seen:
         seen.faults.add("PKT103")
     if "detail_ready" in text and not stop and not re.match(r"\s*# Task: [\w-]+\n", text):
         seen.faults.add("PKT105")
+    if re.search(r"(?m)^\s*(?:```|~~~)", text):
+        seen.faults.add("RPY006")
     if _UNSEEN.search(text):
         seen.faults.add("PKT106")
     return seen
@@ -91,7 +93,7 @@ def _sections(text: str) -> dict[str, str]:
 
 def _section_faults(text: str, sections: dict[str, str]) -> set[str]:
     found = set()
-    headings = re.findall(r"^[ \t]*#{1,6}[ \t]*.*$", text, re.MULTILINE)
+    headings = re.findall(r"^ {0,3}#{1,6}[ \t]*.*$", text, re.MULTILINE)
     folded = [re.sub(r"[\W_]", "", heading).casefold() for heading in headings]
     for name in FIVE:
         plain = re.sub(r"\W", "", name).casefold()
@@ -132,7 +134,8 @@ def _read_lists(seen: Seen, text: str) -> None:
         seen.faults.add("PKT007")
         return
     seen.paths, seen.commands = (
-        [line[1:].strip() for line in lists[group].split("\n")[:-1]] for group in (1, 2)
+        [line[1:].lstrip(" \t").rstrip() for line in lists[group].split("\n")[:-1]]
+        for group in (1, 2)
     )
     if any(not item.strip() for item in (*seen.paths, *seen.commands)):
         seen.faults.add("PKT007")

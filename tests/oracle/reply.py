@@ -105,8 +105,6 @@ def reply_faults(text: str, known: Known) -> set[str]:
         return {*found, "RPY001"}
     if known.task_set:
         found.add("RPY201")
-    if re.search(r"^\s*(?:```|~~~)", bodies["task-packet.md"], re.MULTILINE):
-        found.add("RPY006")
     try:
         readiness = read(bodies["readiness.json"])
     except NoValue:

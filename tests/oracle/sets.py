@@ -16,7 +16,6 @@ _ADVICE = {"status_recommendation", "reason"}
 _SCHEDULE = {"parallel_safe", "depends_on", "wave", "ready_set"}
 _OPTIONAL = {"execution_contract", "required", *_ADVICE}
 _EXECUTING = ("direct_execution", "partial_completion")
-_PATHS = re.compile(r"^Allowed Change Paths:\n((?:- .*\n)*)", re.MULTILINE)
 
 
 def set_faults(body: str, alone: Alone, ids: tuple[str, ...]) -> set[str]:
@@ -64,16 +63,21 @@ def _item_faults(item: dict[str, Any], alone: Alone) -> set[str]:
     if title is None or title[1].rstrip() != item["title"]:
         found.add("SET104")
     contract = item.get("execution_contract")
-    return found | _contract_faults(contract, item["route"], item["allowed_paths"], packet)
+    return found | _contract_faults(contract, item, packet)
 
 
-def _contract_faults(contract: str | None, route: Any, paths: Any, packet: Seen) -> set[str]:
-    listed = _PATHS.findall(f"{contract or ''}\n")
-    if route in _EXECUTING and len(listed) != 1:
+def _contract_faults(contract: str | None, item: dict[str, Any], packet: Seen) -> set[str]:
+    text = f"{contract or ''}\n"
+    paths, checks = _listed("Allowed Change Paths", text), _listed("Verification", text)
+    if item["route"] in _EXECUTING and len(paths) != 1:
         return {"SET004"}
-    if listed and [line[1:].strip() for line in listed[0].splitlines()] != paths:
-        return {"PTH201"}
-    named = re.findall(r"^Route:[ \t]*(.*)$", contract or "", re.MULTILINE)
-    return (
-        {"SET104"} if any(word.rstrip() not in (route, packet.route) for word in named) else set()
-    )
+    found = {"PTH201"} if paths and paths[0] != item["allowed_paths"] else set()
+    routes = re.findall(r"(?m)^Route:[ \t]*(.*?)[ \t]*$", text)
+    if {*routes} - {item["route"], packet.route} or (checks and checks[0] != item["verification"]):
+        found.add("SET104")
+    return found
+
+
+def _listed(label: str, text: str) -> list[list[str]]:
+    lists = re.findall(rf"(?m)^{label}:\n((?:[ \t]*(?:- .*)?\n)*)", text)
+    return [re.findall(r"(?m)^[ \t]*- +(.*?)\s*$", one) for one in lists]

@@ -1,0 +1,98 @@
+"""Whether a request says what should be there, and how one would see it.
+
+* What goes wrong, a wish to fix it, an order to write a test and an order to change a file do not
+  say what should happen.
+* A wish with no measure is enough beside a requirement that has one, and not by itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from planner.drafting.cues import FORBIDS, IMPERATIVE, MUST
+from planner.drafting.manner import bare
+from planner.drafting.measure import asks_for_tests, is_vague, only_names_files
+from planner.drafting.symptoms import is_symptom, names_failure, wishes_fix
+from planner.model.intake import Form, LabelledStatement, Statement
+from planner.model.pattern import pattern
+from planner.model.vocabulary import Label
+
+_FIXES: Final = pattern(r"\A(?:fix|repair|resolve|correct|solve|beheb|reparier|corrig|arregl|修)")
+
+
+def untold(labels: Sequence[LabelledStatement], *, is_any: bool = False) -> tuple[str, ...]:
+    """Return the statements that say what goes wrong where none says what should happen instead.
+
+    Args:
+        labels: The request.
+        is_any: Return them even where a statement does say it.
+    """
+    wishes = any(_is_wish(item) for item in labels)
+    wrong = tuple(
+        item.statement.id
+        for item in labels
+        if (item.label is Label.GOAL or (wishes and item.label is Label.CONTEXT))
+        and item.statement.form is not Form.TITLE
+        and (wishes_fix(item.statement.text) or is_symptom(item.statement.text, is_report=True))
+    )
+    if not wrong or is_any:
+        return wrong
+    return () if has_told(labels, *Label) else wrong
+
+
+def has_told(labels: Sequence[LabelledStatement], *among: Label) -> bool:
+    """Say whether a statement with one of the labels *among* says what should happen."""
+    return any(item.label in among and _tells(item) for item in labels)
+
+
+def _is_wish(item: LabelledStatement) -> bool:
+    return item.label is Label.GOAL and wishes_fix(item.statement.text)
+
+
+def _tells(item: LabelledStatement) -> bool:
+    """Whether a statement says what should happen."""
+    text = item.statement.text
+    match item.label:
+        case Label.CRITERION | Label.INTERFACE:
+            return item.statement.form is Form.CODE or not (
+                asks_for_tests(text) or only_names_files(text) or is_vague(text)
+            )
+        case Label.CONSTRAINT:
+            return _refuses_failure(item)
+        case Label.GOAL:
+            plain = bare(text)
+            if wishes_fix(text) or is_symptom(text, is_report=True) or is_vague(text):
+                return False
+            wants = IMPERATIVE.search(plain) or MUST.search(plain)
+            return bool(wants) and _FIXES.match(plain.casefold()) is None
+        case _:
+            return False
+
+
+def refusals_of_failure(labels: Sequence[LabelledStatement]) -> list[LabelledStatement]:
+    """Return the constraints that refuse what goes wrong: in a report they are what is wanted."""
+    return [item for item in labels if item.label is Label.CONSTRAINT and _refuses_failure(item)]
+
+
+def _refuses_failure(item: LabelledStatement) -> bool:
+    text = item.statement.text
+    return FORBIDS.search(text) is not None and names_failure(text)
+
+
+def unmeasured(labels: Sequence[LabelledStatement]) -> Statement | None:
+    """Return the wish with no measure that is all that a request asks for."""
+    asked = list(_asked(labels))
+    if not asked:
+        goals = [item for item in labels if item.label is Label.GOAL]
+        asked = [item for item in goals if item.statement.form is not Form.TITLE] or goals
+    if asked and all(is_vague(item.statement.text) for item in asked):
+        return asked[0].statement
+    return None
+
+
+def _asked(labels: Sequence[LabelledStatement]) -> Iterator[LabelledStatement]:
+    for item in labels:
+        text = item.statement.text
+        if item.label in {Label.CRITERION, Label.INTERFACE} and (
+            item.statement.form is Form.CODE or not (asks_for_tests(text) or only_names_files(text))
+        ):
+            yield item
