@@ -8,8 +8,8 @@
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Final, Generic, TypeVar
 
 from planner.diagnostics.diagnostic import Diagnostic, Lands, Severity, Where
 
@@ -54,6 +54,19 @@ class Rule(Generic[Subject]):
             value=finding.value,
             hint=finding.hint,
         )
+
+
+FINDINGS_LIMIT: Final = 100
+"""Findings of one rule that are told for one subject; then it says that there are more."""
+
+
+def _and_more(finding: Finding) -> Finding:
+    return replace(
+        finding,
+        message=f"there are more than {FINDINGS_LIMIT} findings of this kind, the next one here",
+        hint="mend those above first; the rest is of the same kind",
+        value=None,
+    )
 
 
 @dataclass(slots=True)
@@ -103,7 +116,11 @@ class Family(Generic[Subject]):
             if rule.code in off:
                 continue
             try:
-                for finding in rule.check(subject):
+                for number, finding in enumerate(rule.check(subject)):
+                    if number == FINDINGS_LIMIT:
+                        # A thousandth sentence of one kind helps nobody; the decision stands.
+                        yield rule.diagnose(_and_more(finding))
+                        break
                     yield rule.diagnose(finding)
             except Exception as error:  # noqa: BLE001 - it can only add an error finding
                 yield self._trouble(900, "crashed-rule", f"{rule.code} raised {error!r}")

@@ -74,17 +74,11 @@ def compose(brief: Brief, labels: Sequence[LabelledStatement]) -> Draft:
     executes = route in EXECUTING
     blockers, questions = asked(_chosen(material, route, gaps), material.say, brief.phase)
     named = _title_source(material, goal)
-    criteria = material.texts(Label.CRITERION)
-    if not criteria and untold(material.labels, is_any=True):
-        criteria = tuple(items_of(refusals_of_failure(material.labels)))
-    elif criteria and goal.cites and not has_told(material.labels, Label.CRITERION):
-        # An order to change a file says nothing that could be accepted; the goal does.
-        criteria = (goal, *criteria)
     return Draft(
         title=Cited(text=wording.title_of(named.text), cites=named.cites),
         route=route,
         goal=goal,
-        criteria=criteria or (goal,),
+        criteria=_criteria(material, goal),
         interfaces=material.texts(Label.INTERFACE),
         constraints=(
             *_constraints(material),
@@ -176,6 +170,19 @@ def _goal(material: Material) -> Cited:
     texts = [wording.item_text(item.statement.text) for item in spoken]
     text = wording.line_text(joint.join(texts))
     return Cited(text=text, cites=tuple(item.statement.id for item in spoken))
+
+
+def _criteria(material: Material, goal: Cited) -> tuple[Cited, ...]:
+    """Return what is asked for; where that only names files, led by what says more."""
+    criteria = material.texts(Label.CRITERION)
+    if has_told(material.labels, Label.CRITERION):
+        return criteria
+    if untold(material.labels, is_any=True):
+        # What goes wrong is never a criterion where one can be had; its refusal is.
+        return (*items_of(refusals_of_failure(material.labels)), *criteria) or (goal,)
+    if not material.of(Label.GOAL) and criteria:
+        return criteria
+    return (goal, *criteria)
 
 
 def _constraints(material: Material) -> tuple[Cited, ...]:

@@ -38,6 +38,7 @@ from planner.drafting.manner import (
 )
 from planner.drafting.outline import outline_of
 from planner.drafting.places import excludes_paths, listed_paths, written_commands
+from planner.drafting.reported import is_own_goal, is_report, with_report
 from planner.drafting.symptoms import is_symptom, wishes_fix
 from planner.drafting.wording import follows, refers_back
 from planner.model.intake import Brief, Form, LabelledStatement, Statement
@@ -63,48 +64,18 @@ _FEW_WORDS: Final = 6
 def label(brief: Brief) -> tuple[LabelledStatement, ...]:
     """Return every statement of *brief* with its label, in the order of the request."""
     places = list(_places(brief))
-    is_report = _is_report(brief)
+    reports = is_report(brief)
     found: list[LabelledStatement] = []
     goals = 0
     for statement, place in zip(brief.statements, places, strict=True):
         if place is Label.GOAL and goals >= GOAL_LIMIT:
             place = None  # noqa: PLW2901 - the place no longer speaks
         previous = found[-1] if found else None
-        labelled = _labelled(statement, place, previous, is_report=is_report)
+        labelled = _labelled(statement, place, previous, is_report=reports)
         goals += labelled.label is Label.GOAL and statement.form is not Form.TITLE
         found.append(labelled)
     placed = _with_references(_with_leads(_without_blobs(found)))
-    return _with_goal(_with_report(placed, places, is_report=is_report), places)
-
-
-def _is_report(brief: Brief) -> bool:
-    """Whether a request wishes a fix, or tells what is from what should be."""
-    return any(
-        item.form is not Form.CODE
-        and (
-            wishes_fix(item.text)
-            or (":" in item.text[:_LONGEST_LEAD] or "：" in item.text or item.heading)
-            and report_label("", item.text) is not None
-            or _is_reported(item)
-        )
-        for item in brief.statements
-    )
-
-
-_LONGEST_LEAD: Final = 50
-
-
-def _is_reported(item: Statement) -> bool:
-    plain = item.heading.strip(" #*_:：").casefold()
-    return plain in _TELLS_ACTUAL
-
-
-_TELLS_ACTUAL: Final = frozenset({
-    "actual", "actual result", "actual results", "actual behavior", "actual behaviour", "observed",
-    "steps to reproduce", "tatsächlich", "tatsächliches verhalten", "schritte zum reproduzieren",
-    "observé", "comportement observé", "pasos para reproducir", "passi per riprodurre",
-    "passos para reproduzir", "実際", "再現手順", "实际", "重现步骤"
-})  # fmt: skip
+    return _with_goal(with_report(placed, places, is_report=reports), places)
 
 
 def _places(brief: Brief) -> Iterator[Label | None]:
@@ -370,60 +341,12 @@ def _with_references(found: Sequence[LabelledStatement]) -> list[LabelledStateme
     return result
 
 
-def _with_report(
-    found: Sequence[LabelledStatement], places: Sequence[Label | None], *, is_report: bool
-) -> list[LabelledStatement]:
-    """Let what goes wrong open the goal of a report, and be described by what stands before it.
-
-    Only where no heading names a goal: a wish to fix it goes with it.
-    """
-    result = list(found)
-    symptoms = [at for at, item in enumerate(result) if _tells_symptom(item, is_report=is_report)]
-    if not symptoms or any(
-        item.label is Label.GOAL
-        and item.statement.form is not Form.TITLE
-        and not wishes_fix(item.statement.text)
-        for item in result
-    ):
-        return result
-    has_title = any(item.statement.form is Form.TITLE for item in result)
-    has_wish = any(
-        item.label is Label.GOAL and item.statement.form is not Form.TITLE for item in result
-    )
-    at = symptoms[0]
-    if places[at] is None and (has_wish or not has_title):
-        result[at] = LabelledStatement(statement=result[at].statement, label=Label.GOAL)
-    for before in range(at):
-        item = result[before]
-        if item.label is Label.CRITERION and places[before] is None and _only_states(item):
-            result[before] = LabelledStatement(
-                statement=item.statement, label=Label.CONTEXT, reason=CONTEXT_REASON
-            )
-    return result
-
-
-def _tells_symptom(item: LabelledStatement, *, is_report: bool) -> bool:
-    return (
-        item.label is Label.CONTEXT
-        and item.statement.form in _SPOKEN
-        and report_label(item.statement.heading, item.statement.text) is None
-        and is_symptom(item.statement.text, is_report=is_report)
-    )
-
-
-def _only_states(item: LabelledStatement) -> bool:
-    """Whether a sentence says how something is, and asks for nothing."""
-    text = item.statement.text
-    asks_for_it = MUST.search(text) or WANTS.search(text) or IMPERATIVE.search(bare(text))
-    return item.statement.form is Form.PROSE and not asks_for_it
-
-
 def _with_goal(
     found: Sequence[LabelledStatement], places: Sequence[Label | None]
 ) -> tuple[LabelledStatement, ...]:
     """Where no heading names a goal, the sentence that opens the request is the goal."""
     result = list(found)
-    if any(_is_own_goal(item) for item in result):
+    if any(is_own_goal(item) for item in result):
         return tuple(result)
     for at, item in enumerate(result):
         if item.label is Label.GOAL and item.statement.form is Form.TITLE:
@@ -434,13 +357,6 @@ def _with_goal(
             result[at] = LabelledStatement(statement=item.statement, label=Label.GOAL)
             break
     return tuple(result)
-
-
-def _is_own_goal(item: LabelledStatement) -> bool:
-    """Whether a statement is a goal by its words, wherever it stands: a story, a wish to fix."""
-    text = item.statement.text
-    is_goal = item.label is Label.GOAL and item.statement.form is not Form.TITLE
-    return is_goal and (is_story(text) or wishes_fix(text) or is_symptom(text, is_report=True))
 
 
 def _is_preamble(item: LabelledStatement) -> bool:

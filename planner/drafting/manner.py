@@ -57,7 +57,7 @@ def turns_to_work(text: str) -> bool:
 _SAYS_NOT: Final = pattern(r"\b(?:not|nicht|kein\w*|pas|no|non|não|niet|geen)\b", re.IGNORECASE)
 _READS: Final = pattern(
     r"\A(?:(?:take|have) a look at|look at|see(?! (?:that|to|if|whether)\b)|refer to|consult|study"
-    r"|check out|siehe|schau(?:e|t)?(?: dir)?|sieh(?: dir)?|voir|regarde[rz]?|ver|véase|consulta"
+    r"|check out|siehe|schau(?:e|t)?(?: dir)?|sieh(?: dir)?|voir|regarde[rz]?|ver|véase|vea|mira|mire|consulta"
     r"|vedi|guarda|veja|consulte|zie|bekijk|kijk naar)\b|\A(?:read|lies|lest|lis|lisez|lee|lea|leggi"
     r"|leia|lees)\b(?=[^.]{0,60}(?:`|\w/|\.md\b|\bfirst\b|\bbefore\b|\bzuerst\b|\bd['’]abord\b"
     r"|\bprimero\b|\bprima\b|\bprimeiro\b|\beerst\b))"

@@ -56,7 +56,7 @@ _TARGET_WORDS: Final = words("""
     remove delete drop replace migrate rewrite adjust adapt put place document touch patch correct
     insert append expose register tests test docs
     aktualisiere ändere erweitere ergänze entferne lösche modifie modifier actualiza actualizar
-    korrigiere behebe bearbeite ajoute ajoutez corrige corrigez renomme renommez añade agrega corrija
+    korrigiere behebe bearbeite ajoute ajoutez corrige corrigez modifiez supprimez créez renomme renommez añade agrega corrija
     arregla aggiungi correggi rinomina adicione conserte voeg herstel hernoem
     modifica modificar aggiorna aggiornare atualize atualizar wijzig verwijder
 """)

@@ -157,9 +157,22 @@ _KINDS: Final = {
 
 
 def literals_of(text: str) -> Iterator[Literal]:
-    """Yield the literals of *text* in the order in which they stand."""
+    """Return the literals of *text* in the order in which they stand."""
     if not _HINT.search(text):
-        return
+        return iter(())
+    return iter(_literals_of_one(text)) if len(text) <= _SENTENCE else _literals(text)
+
+
+_SENTENCE: Final = 500
+"""Code points of a text that many ask about in turn, a statement or an item."""
+
+
+@lru_cache(maxsize=256)
+def _literals_of_one(sentence: str) -> tuple[Literal, ...]:
+    return tuple(_literals(sentence))
+
+
+def _literals(text: str) -> Iterator[Literal]:
     for found in _LITERAL.finditer(text):
         group = str(found.lastgroup)
         if group == "call" and not _is_signature(found.group()):
