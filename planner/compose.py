@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from planner.adapters.clock import SystemClock
 from planner.adapters.drafter_offline import OfflineDrafter
+from planner.adapters.input_file import read_input
 from planner.adapters.source import BytesSource, FileSource
 from planner.adapters.store_files import FileStore
 from planner.app.check_reply import Beside, Checked, check
@@ -79,13 +80,9 @@ def plan(  # noqa: PLR0913 - the door for programs: every argument is named
         StoreError: the bundle cannot be written, or other bytes are there; nothing was written.
         UsageError: a source or a prior result is no text, or answers are not to what is asked.
     """
-    if not isinstance(request, bytes | Path | None):
-        message = f"request: bytes or a Path is expected, not {type(request).__name__}"
-        raise TypeError(message)
-    data = request.read_bytes() if isinstance(request, Path) else request
     _refuse_unfit(request_id, phase)
     asked = PlanRequest(
-        data=data,
+        data=_read(request),
         sources=tuple(_source(name, content) for name, content in sources),
         prior=_source(*prior) if prior is not None else None,
         phase=phase,
@@ -95,6 +92,13 @@ def plan(  # noqa: PLR0913 - the door for programs: every argument is named
         answers=(answers,) if isinstance(answers, bytes) else tuple(answers),
     )
     return _ran(plan_one(asked, settings, _ports(request, FileStore(out, force=force), ledger)))
+
+
+def _read(request: bytes | Path | None) -> bytes | None:
+    if not isinstance(request, bytes | Path | None):
+        message = f"request: bytes or a Path is expected, not {type(request).__name__}"
+        raise TypeError(message)
+    return read_input(request) if isinstance(request, Path) else request
 
 
 def _ports(request: bytes | Path | None, store: FileStore, ledger: Path | None) -> Ports:

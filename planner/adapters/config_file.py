@@ -17,6 +17,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from planner.adapters.input_file import read_input
 from planner.errors import ConfigError, ConfigFault, Objection
 from planner.model.pattern import pattern
 from planner.model.settings import NEVER_OFF, Settings
@@ -129,8 +130,7 @@ def _named_file(folder: Path, named: str) -> Table:
 def _read(folder: Path, name: str) -> bytes | None:
     path = folder / name
     try:
-        with path.open("rb") as stream:
-            content = stream.read(SIZE_LIMIT + 1)
+        content = read_input(path, SIZE_LIMIT + 1)
     except FileNotFoundError:
         # A link to nowhere was meant to be a configuration: its settings must not be lost.
         if path.is_symlink():

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from planner.adapters.input_file import read_input
 from planner.errors import EvidenceUnavailable
 
 
@@ -17,9 +18,10 @@ class FileSource:
 
         Raises:
             EvidenceUnavailable: the file cannot be read any more.
+            UsageError: it is no file.
         """
         try:
-            return self._path.read_bytes()
+            return read_input(self._path)
         except OSError as error:
             message = f"cannot read {self._path} again: {error.strerror or error}"
             raise EvidenceUnavailable(message, path=str(self._path)) from error

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from planner.adapters.input_file import open_regular
 from planner.model.pattern import pattern
 
 READ_LIMIT: Final = 8 * 1024 * 1024
@@ -48,6 +49,7 @@ def last_turn(path: Path, *, is_subagent: bool = False, limit: int = READ_LIMIT)
         limit: Bytes to read from the end.
 
     Raises:
+        UsageError: It is no plain file.
         OSError: The file cannot be read.
     """
     parts: list[str] = []
@@ -75,7 +77,7 @@ def last_turn(path: Path, *, is_subagent: bool = False, limit: int = READ_LIMIT)
 
 
 def _end_of(path: Path, limit: int) -> list[bytes]:
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         size = stream.seek(0, os.SEEK_END)
         start = stream.seek(max(size - limit, 0))
         lines = stream.read(limit).split(b"\n")

@@ -11,7 +11,6 @@ from planner.codec.answers import is_answers
 from planner.codec.intake import parse_intake
 from planner.codec.reply import parse_reply
 from planner.diagnostics.diagnostic import Diagnostic
-from planner.drafting.extract import label
 from planner.gate.admit import admit
 from planner.gate.permit import Admission, Decision, Permit
 from planner.gate.record import record
@@ -96,9 +95,8 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
     front = admit(activated, evidence, settings)
     stop_holds = isinstance(front, Admission) and front.stop_holds
     context = context_of(brief, activated, settings, stop_holds=stop_holds)
-    context = replace(context, phase=beside.phase)
     read = parse_reply(reply)
-    case = reply_case(read, context)
+    case = reply_case(read, replace(context, phase=beside.phase))
     labels = request.labels(context) if read.unreadable is None else ()
     verdict = assess(case, intake=request.case, labels=labels)
     decision = release(activated, evidence, case, verdict, settings)
@@ -107,13 +105,8 @@ def check(  # noqa: PLR0913 - everything that a reply is judged by is named
         decision = release(activated, evidence, case, verdict, settings)
     basis = basis_of(reply, intake, activation, activated, context)
     found = decision.warnings if isinstance(decision, Permit) else decision.diagnostics
-    return Checked(
-        decision=decision, verdict=record(decision, basis), diagnostics=found, text=read.text
-    )
-
-
-def _refuse_what_is_no_bytes(reply: object, intake: object, activation: object) -> None:
-    _refuse_what_is_no_bytes(reply, intake, activation)
+    published = record(decision, basis)
+    return Checked(decision=decision, verdict=published, diagnostics=found, text=read.text)
 
 
 def _refuse_what_is_no_bytes(reply: object, intake: object, activation: object) -> None:
@@ -140,9 +133,12 @@ class Request:
         """
         if self.brief is None or context.terminal_stop:
             return ()
+        # Imported here: a reply that is judged without its request needs no labels.
+        from planner.drafting.extract import label  # noqa: PLC0415
+
         found = self.settled or label(self.brief)
         if context.mode is Mode.TASK_SET:
-            # Imported here, as above: most requests are for one task.
+            # Imported here as well: most requests are for one task.
             from planner.drafting.split import labels_of_parts  # noqa: PLC0415
 
             found = labels_of_parts(self.brief, found, context.expected_task_ids)

@@ -6,9 +6,10 @@
 
 from dataclasses import dataclass
 
-from planner.app.check_reply import DEFAULTS, Checked, check
+from planner.app.check_reply import DEFAULTS, Beside, Checked, check
 from planner.codec.mend import Mended, TwoReadings, mend
 from planner.diagnostics.report import codes, errors
+from planner.model.intake import Source
 from planner.model.settings import Settings
 
 
@@ -36,6 +37,7 @@ def normalise(
     intake: bytes | None = None,
     activation: bytes | None = None,
     settings: Settings = DEFAULTS,
+    sources: tuple[Source, ...] = (),
 ) -> Normalised | TwoReadings:
     """Write *reply* in the canonical form where it has exactly one reading.
 
@@ -44,9 +46,16 @@ def normalise(
         intake: The bytes of the request that it answers; None leaves out what needs them.
         activation: The controller's activation in canonical JSON.
         settings: What the project decided.
+        sources: What was evidence beside the request.
     """
     mended = mend(reply)
     if isinstance(mended, TwoReadings):
         return mended
-    checked = check(mended.text.encode(), intake=intake, activation=activation, settings=settings)
+    checked = check(
+        mended.text.encode(),
+        intake=intake,
+        activation=activation,
+        settings=settings,
+        beside=Beside(sources=sources),
+    )
     return Normalised(mended=mended, checked=checked)

@@ -10,7 +10,7 @@ from typing import Final
 from planner import __version__
 from planner.app.context import activation_of
 from planner.codec.activation import ActivationDoc
-from planner.drafting.evidence import holds_secret
+from planner.drafting.evidence import SECRET, holds_secret
 from planner.drafting.places import commands_of, listed_paths
 from planner.drafting.stop import WHY_SET_ASIDE
 from planner.model.draft import AnyDraft, Blocker, Cited, Draft, SetDraft
@@ -90,7 +90,7 @@ def untouched(brief: Brief, labels: Sequence[LabelledStatement]) -> TraceRecord:
 def _line(item: LabelledStatement, went_to: Sequence[str], reason: str) -> TraceLine:
     return TraceLine(
         id=item.statement.id,
-        text=traced_text(item.statement),
+        text=WITHHELD if item.reason == SECRET else traced_text(item.statement),
         line=item.statement.line,
         label=item.label,
         went_to=tuple(went_to),

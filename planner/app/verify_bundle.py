@@ -18,7 +18,7 @@ from planner.app.bundle_given import Given, Matched, matched
 from planner.app.bundle_parts import Disagreement
 from planner.app.check_reply import Beside, Checked, check, request_of
 from planner.app.context import activation_of, evidence_of
-from planner.app.reports import traced_text
+from planner.app.reports import WITHHELD, traced_text
 from planner.catalogue import catalogue_sha256
 from planner.codec.activation import ActivationDoc
 from planner.codec.canonical import digest_bytes
@@ -271,7 +271,17 @@ class _Desk:
         brief = request_of(same.intake, same.activated, beside).brief
         asked = brief.statements if brief is not None else ()
         # Without the answers that were given, only the request's own statements are known.
-        wanted = [(one.id, traced_text(one), one.line, one.answer or None) for one in asked]
+        # A line inside a key has no form of its own by which to know it; the trace withheld it.
+        withheld = {one.id for one in self.trace.statements if one.text == WITHHELD}
+        wanted = [
+            (
+                one.id,
+                WITHHELD if one.id in withheld else traced_text(one),
+                one.line,
+                one.answer or None,
+            )
+            for one in asked
+        ]
         traced = [
             (one.id, one.text, one.line, one.answer)
             for one in self.trace.statements

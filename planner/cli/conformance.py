@@ -19,11 +19,12 @@ def command(ctx: click.Context, /, *, files: tuple[str, ...]) -> None:
     """Run conformance vectors and show what differs.
 
     Each FILE holds one JSON object a line: a reply, a path, a command or a digest with what is
-    expected of it. Exits 1 when there is a difference.
+    expected of it. Exits 1 when there is a difference, or a FILE holds no vector.
     """
     only_one_from_standard_input(files)
-    total = differing = 0
+    total = differing = empty = 0
     for file in files:
+        before = total
         for number, line in enumerate(_lines(file), 1):
             if not line.strip():
                 continue
@@ -33,10 +34,13 @@ def command(ctx: click.Context, /, *, files: tuple[str, ...]) -> None:
             if not result.agrees:
                 differing += 1
                 click.echo(_difference(place, result))
+        if total == before:
+            empty += 1
+            click.echo(f"{visible(display_name(file))}: holds no vector")
     click.echo(
         f"{total} vectors, {differing or 'none'} {'differ' if differing != 1 else 'differs'}"
     )
-    ctx.exit(ExitCode.FINDINGS if differing else ExitCode.DONE)
+    ctx.exit(ExitCode.FINDINGS if differing or empty else ExitCode.DONE)
 
 
 def _lines(file: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Exit codes: the only place where an outcome or an error becomes a number.
 
 * A gate that cannot answer never exits 0.
+* An answer that could not be told has a code of its own, so that no verdict is read into it.
 * A bug is told apart from findings, which a bare 1 would look like.
 """
 
@@ -24,6 +25,7 @@ class ExitCode(IntEnum):
     NOT_READY = 5
     BUG = 70
     INTERRUPTED = 130
+    UNHEARD = 141
 
 
 MEANINGS = {
@@ -31,10 +33,11 @@ MEANINGS = {
     ExitCode.FINDINGS: "withheld, declined, rejected, or something differs",
     ExitCode.USAGE: "the command, its configuration or an input file has to be changed",
     ExitCode.DRAFTING: "no draft came from the provider",
-    ExitCode.STORE: "files could not be written, or evidence not be read again",
+    ExitCode.STORE: "files or the answer could not be written, or evidence not be read again",
     ExitCode.NOT_READY: "released, and it needs answers, a decision, or a blocker removed",
     ExitCode.BUG: "a fault of planner itself; the traceback is on standard error",
     ExitCode.INTERRUPTED: "interrupted from the keyboard",
+    ExitCode.UNHEARD: "whoever read the answer closed the pipe before its end: no verdict",
 }
 
 

@@ -12,10 +12,10 @@ from typing import Any, Final
 import click
 
 from planner.adapters.transcript import Turn, last_turn
-from planner.app.check_reply import Checked, check
+from planner.app.check_reply import Beside, Checked, check
 from planner.app.hook import BLOCKS, Agent, Block, Go, Malformed, Stop, decide, parse_stop, render
 from planner.cli.exit_codes import ExitCode
-from planner.cli.inputs import ACTIVATION_LIMIT, STANDARD_INPUT, read, read_whole
+from planner.cli.inputs import ACTIVATION_LIMIT, STANDARD_INPUT, read, read_source, read_whole
 from planner.cli.options import settings_of, with_settings
 from planner.diagnostics.reading import visible
 from planner.errors import PlannerError, UsageError
@@ -53,6 +53,13 @@ class _Hook(click.Command):
 )
 @click.option("--intake", metavar="FILE", help="The request that the agent answers.")
 @click.option("--activation", metavar="FILE", help="The controller's activation, or its prompt.")
+@click.option(
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="FILE",
+    help="A file that was evidence beside the request, answers included; may be repeated.",
+)
 @click.option("--require", is_flag=True, help="Refuse a message that holds no section, too.")
 @click.option(
     "--blocks",
@@ -70,6 +77,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     agent: str,
     intake: str | None,
     activation: str | None,
+    sources: tuple[str, ...],
     require: bool,
     blocks: int,
     config: str | None,
@@ -85,10 +93,13 @@ def command(  # noqa: PLR0913 - one parameter an option
         settings = settings_of(config, off)
         asked = None if intake is None else read(intake)
         activated = None if activation is None else read(activation, ACTIVATION_LIMIT)
+        beside = Beside(sources=tuple(map(read_source, sources)))
         turn = _turn(stop)
 
         def judge(reply: bytes) -> Checked:
-            return check(reply, intake=asked, activation=activated, settings=settings)
+            return check(
+                reply, intake=asked, activation=activated, settings=settings, beside=beside
+            )
 
         message = stop.message if stop.message is not None else turn.message
         answer = decide(

@@ -1,7 +1,8 @@
 """Bytes from files and from standard input, never more than is worth judging.
 
 * One byte over the limit is read, so that the rules can say that it is too much.
-* A file that is missing, a folder, or locked is the caller's `OSError`, with its name.
+* A file that is missing, a folder, or locked is the caller's `OSError`, with its name; a pipe is
+  read if somebody writes to it.
 * Standard input can be one input only.
 """
 
@@ -10,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from planner.adapters.input_file import read_input
 from planner.codec.canonical import digest_bytes
 from planner.codec.decoding import Unreadable, decoded
 from planner.diagnostics.reading import FileRead
@@ -33,13 +35,12 @@ def read(name: str, limit: int = TEXT_LIMIT) -> bytes:
         limit: How much is worth judging.
 
     Raises:
-        UsageError: Standard input is closed.
+        UsageError: Standard input is closed, or the file is none.
         OSError: The file cannot be read.
     """
     if name == STANDARD_INPUT:
         return _standard_input(limit + 1)
-    with Path(name).open("rb") as stream:
-        return stream.read(limit + 1)
+    return read_input(Path(name), limit + 1)
 
 
 def _standard_input(count: int) -> bytes:

@@ -2,12 +2,16 @@
 
 * A verb's module is imported when the verb runs, so help and version answer at once.
 * Standard output holds the answer, standard error everything about it.
+* An answer that cannot be written ends with a code of its own, whatever it would have said.
 * A wrong input is told in one sentence; only a bug shows a traceback.
 """
 
+import errno
+import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Final
 
@@ -65,6 +69,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         code = planner.main(argv, prog_name="planner", standalone_mode=False)
+    except SystemExit:
+        # Where nobody reads on, click ends the process itself, with the code of a refusal.
+        return ExitCode.UNHEARD
     except click.Abort:
         return ExitCode.INTERRUPTED
     except click.ClickException as error:
@@ -74,12 +81,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         _tell(str(error))
         return of_error(error)
     except OSError as error:
-        _tell(f"cannot read {error.filename}: {error.strerror}" if error.filename else str(error))
-        return ExitCode.USAGE
+        return _unusable(error)
     except Exception:  # noqa: BLE001 - a bug must not look like findings
-        traceback.print_exc()
+        with suppress(OSError):
+            traceback.print_exc()
         return ExitCode.BUG
     return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _unusable(error: OSError) -> ExitCode:
+    if error.errno == errno.EPIPE:
+        return ExitCode.UNHEARD
+    if error.filename is None and error.errno in _UNWRITTEN:
+        _tell(f"cannot write the answer: {error.strerror}")
+        return ExitCode.STORE
+    _tell(f"cannot read {error.filename}: {error.strerror}" if error.filename else str(error))
+    return ExitCode.USAGE
+
+
+_UNWRITTEN: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
 
 
 def run() -> None:
@@ -88,11 +108,28 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(main())
+    code = main()
+    if code in {ExitCode.STORE, ExitCode.UNHEARD}:
+        _drop_what_is_left()
+    sys.exit(code)
+
+
+def _drop_what_is_left() -> None:
+    """Let go what a stream could not write, so that the end of the process does not try again."""
+    for stream, number in ((sys.__stdout__, 1), (sys.__stderr__, 2)):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, number)
+            os.close(nowhere)
 
 
 def _tell(sentence: str) -> None:
     from planner.diagnostics.reading import visible  # noqa: PLC0415 - only when there is trouble
 
-    for number, line in enumerate(sentence.split("\n")):
-        click.echo(f"planner: {visible(line)}" if number == 0 else visible(line), err=True)
+    # A standard error that takes nothing must not change the code that says what happened.
+    with suppress(OSError):
+        for number, line in enumerate(sentence.split("\n")):
+            click.echo(f"planner: {visible(line)}" if number == 0 else visible(line), err=True)

@@ -22,6 +22,7 @@ from planner.cli.inputs import (
     inputs_read,
     only_one_from_standard_input,
     read,
+    read_source,
 )
 from planner.cli.options import settings_of, with_settings
 from planner.cli.printing import print_findings
@@ -39,6 +40,13 @@ _MODE: Final = 0o644
 @click.option("--out", metavar="FILE", help="Write the canonical form to FILE, which it replaces.")
 @click.option("--intake", metavar="FILE", help="The request that the reply answers.")
 @click.option("--activation", metavar="FILE", help="The controller's activation, or its prompt.")
+@click.option(
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="FILE",
+    help="A file that was evidence beside the request, answers included; may be repeated.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, with the text.")
 @with_settings
 @click.pass_context
@@ -50,6 +58,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     out: str | None,
     intake: str | None,
     activation: str | None,
+    sources: tuple[str, ...],
     as_json: bool,
     config: str | None,
     off: tuple[str, ...],
@@ -60,14 +69,20 @@ def command(  # noqa: PLR0913 - one parameter an option
     to FILE, and is judged as `planner check` does. Exits 0 when it is accepted, and 1 when the
     reply has two readings, and nothing is written, or when findings remain.
     """
-    only_one_from_standard_input((reply, intake, activation))
+    only_one_from_standard_input((reply, intake, activation, *sources))
     # What `-` is for an input, it is for the output too.
     out = None if out == STANDARD_INPUT else out
     settings = settings_of(config, off)
     given = read(reply)
     asked = None if intake is None else read(intake)
     activated = None if activation is None else read(activation, ACTIVATION_LIMIT)
-    outcome = normalise(given, intake=asked, activation=activated, settings=settings)
+    outcome = normalise(
+        given,
+        intake=asked,
+        activation=activated,
+        settings=settings,
+        sources=tuple(map(read_source, sources)),
+    )
     if out is not None and isinstance(outcome, Normalised):
         _write(Path(out), outcome.mended.text.encode())
     if as_json:

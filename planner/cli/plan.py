@@ -143,7 +143,8 @@ def _rereadable(name: str, data: bytes) -> bytes | Path:
 
 def _default_folder(request: str) -> Path:
     stem = "" if request == STANDARD_INPUT else Path(request).stem
-    return Path(OUT_FOLDER) / (stem or "request")
+    # `..md` has the stem `.`, which is no name, and a folder of its own is wanted.
+    return Path(OUT_FOLDER) / (stem if stem.strip(". ") else "request")
 
 
 def _evidence(name: str) -> bytes:

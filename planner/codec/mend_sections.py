@@ -4,7 +4,8 @@
   may be half a section, so they refuse.
 * The packet ends at the one closing fence that leaves it whole; where two would, it has two
   readings.
-* Prose around the sections is dropped and named; text that belongs to a packet never is.
+* Prose around the sections is dropped and named where it plainly adds no sense; any other prose
+  is a second reading, and text that belongs to a packet is never dropped.
 """
 
 from dataclasses import dataclass
@@ -12,6 +13,13 @@ from typing import Final, NamedTuple
 
 from planner.codec.fences import EXACT_LABELS, named_by
 from planner.codec.mend_notes import Notes, Row, joined
+from planner.codec.mend_prose import (
+    adds_no_sense,
+    is_plain_label,
+    is_plain_wrapper,
+    quoted,
+    unknown_info,
+)
 from planner.codec.packet import PacketDoc, parse_packet
 from planner.model.pattern import pattern
 from planner.model.vocabulary import FENCE_LANGUAGE, SEMANTIC_SECTIONS, Artifact
@@ -234,6 +242,7 @@ def cut(rows: list[Row], notes: Notes) -> list[Piece]:
         _drop_prose(around, notes)
         for piece in pieces:
             _check_info(piece, notes)
+            _check_frame(piece, notes)
     return pieces
 
 
@@ -247,11 +256,36 @@ def _drop_prose(around: list[list[Row]], notes: Notes) -> None:
                 return
     for rows in around:
         told = [row for row in rows if row.text.strip()]
-        if told:
-            what = (
-                "fence around the reply dropped" if set(told) <= set(wrapper) else "prose dropped"
-            )
-            notes.change(told[0].number, what, before=joined(told))
+        if not told:
+            continue
+        prose = [row for row in told if row not in wrapper]
+        if not adds_no_sense(prose):
+            _refuse_prose(prose, notes)
+        what = "prose dropped" if prose else "fence around the reply dropped"
+        notes.change(told[0].number, what, before=joined(told))
+    fence = fence_of(wrapper[0].text) if wrapper else None
+    if fence is not None and not is_plain_wrapper(fence.info):
+        notes.refuse(wrapper[0].number, f"the fence around the reply says {quoted(wrapper[:1])}")
+
+
+def _refuse_prose(prose: list[Row], notes: Notes) -> None:
+    told = "this text may change what the reply says, and is not dropped"
+    notes.refuse(prose[0].number, f"{told}: {quoted(prose)}")
+
+
+def _check_frame(piece: Piece, notes: Notes) -> None:
+    """Refuse what stands around a section's body and may take it back."""
+    if not is_plain_label(piece.label.text):
+        told = f"the label of `{piece.artifact}` is marked in a way that may take it back"
+        notes.refuse(piece.label.number, f"{told}: {quoted([piece.label])}")
+    prose = [row for row in piece.gap if row.text.strip()]
+    if not adds_no_sense(prose):
+        _refuse_prose(prose, notes)
+    fence = fence_of(piece.opening.text)
+    word = unknown_info(fence.info) if fence is not None else None
+    if word is not None:
+        told = f"the fence of `{piece.artifact}` says more than its language"
+        notes.refuse(piece.opening.number, f"{told}: {quoted([piece.opening])}")
 
 
 def _wrapper(around: list[list[Row]]) -> tuple[Row, ...]:

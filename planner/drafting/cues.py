@@ -79,10 +79,12 @@ _NOTHING_NEW: Final = (
     r"|\b(?:introduce|add|install|require|need|bring)s? (?:in )?no (?:new |other |further |extra )"
     r"|\bno (?:new|other|further|additional|extra) [^.;]{1,60}\b(?:is|are|may be|must be) (?:added"
     r"|introduced|installed|needed|required|used|created)\b"
-    r"|\b(?:aucune?|ning[uú]n[oa]?|nessun[oa]?|nenhuma?|geen)\b[^.;]{1,80}\b(?:ajouté|introduit|modifié"
+    r"|\b(?:aucune?|ning[uú]n[oa]?|nessun[oa]?|nenhuma?|geen)\b[^.;]{1,80}\b(?:ajouté|introduit"
+    r"|modifié"
     r"|installé|supprimé|añad|introduc|modific|instal|cambi|elimin|agreg|aggiunt|introdott|introduz"
     r"|adicion|alter|toegevoegd|ingevoerd|gewijzigd|geïnstalleerd|verwijderd)\w*"
-    r"|\b(?:añade|introduce|modifica|instala|aggiunge|introduce|viene aggiunt[oa]|viene introdott[oa]"
+    r"|\b(?:añade|introduce|modifica|instala|aggiunge|introduce|viene aggiunt[oa]"
+    r"|viene introdott[oa]"
     r"|adiciona|introduz|altera)\b[^.;]{0,20}\b(?:ning[uú]n[oa]?|nessun[oa]?|nenhuma?)\b"
 )
 """Nothing new comes in: a boundary that is said in the passive."""
@@ -99,7 +101,8 @@ FORBIDS: Final = cue(
     r"|\bproibid[oa]\b|\b(?:mag|mogen|moet|moeten) (?:[\w-]+ ){0,3}?(?:niet|geen)\b|\bnooit\b"
     r"|\bverboden\b"
     rf"|{_NOTHING_NEW}"
-    r"|てはならない|てはいけない|てはなりません|ないこと|禁止|決して|不得|不能|不可|不要|绝不|不允许|不应",
+    r"|てはならない|てはいけない|てはなりません|ないこと|禁止|決して|不得|不能|不可|不要|绝不"
+    r"|不允许|不应",
 )
 LEAVES_OUT: Final = cue(
     " no|do not|don't|avoid|exclude|leave| refrain|not |not.|without|keep |scope|read|kein|"
@@ -116,7 +119,8 @@ LEAVES_OUT: Final = cue(
     r"|\bnicht (?:teil|anfassen|ändern|im umfang)\b|\baußerhalb des umfangs\b"
     r"|\bhors (?:du )?périmètre\b"
     r"|\bfuera del? alcance\b|\bfuori ambito\b|\bfora d[oe] escopo\b|\bbuiten (?:de )?scope\b"
-    r"|対象外|スコープ外|範囲外|変更しない|追加しない|触らない|无需|不在范围|范围之外|不包括|不做|不修改|^不|^没有",
+    r"|対象外|スコープ外|範囲外|変更しない|追加しない|触らない|无需|不在范围|范围之外|不包括"
+    r"|不做|不修改|^不|^没有",
 )
 UNDECIDED: Final = cue(
     "unspecified|undecided|undefined|unclear|open|unknown|not |n't|to be |tbd|needs|offen|"
@@ -156,7 +160,8 @@ UNFILLED: Final = pattern(
 NOTHING: Final = pattern(
     r"^[\W_]*(?:none(?: (?:declared|known|so far|yet|at (?:the )?(?:moment|present)))?|nothing"
     r"|nil|no|keine?s?|nichts|aucune?|rien|"
-    r"ninguna?|ninguno|nada|nessuna?|nessuno|niente|nenhuma?|nenhum|geen|niets|なし|特になし|无|没有"
+    r"ninguna?|ninguno|nada|nessuna?|nessuno|niente|nenhuma?|nenhum|geen|niets|なし|特になし|无"
+    r"|没有"
     r"|暂无)[\W_]*$",
     re.IGNORECASE,
 )
@@ -213,11 +218,13 @@ IMPERATIVE: Final = pattern(
     r"|prevent|generate|record|stop"
     r"|zeige|gib|speichere|exportiere|sortiere|stelle|affiche[rz]?|exporte[rz]?|mostrar|exportar"
     r"|mostrare|esportare)\b"
-    r"|^(?:添加|新增|增加|支持|导出|导入|返回|显示|更新|修改|删除|实现|创建|修复|在.+?(?:添加|新增|增加|创建|实现))",
+    r"|^(?:添加|新增|增加|支持|导出|导入|返回|显示|更新|修改|删除|实现|创建|修复|在.+?(?:添加"
+    r"|新增|增加|创建|实现))",
     re.IGNORECASE,
 )
 CHANGES: Final = pattern(
-    rf"(?:^|[;:]\s|\b(?:please|must|shall|should|to|and|then|but|instead|bitte|i|und|dann|sondern|et"
+    rf"(?:^|[;:]\s|\b(?:please|must|shall|should|to|and|then|but|instead|bitte|i|und|dann"
+    rf"|sondern|et"
     r"|puis|mais|y|luego|sino|pero|poi|ma|mas|depois|maar|daarna)\s)"
     rf"(?:{CHANGE_VERBS})\b"
     r"|\b(?:must|shall|should|needs to|has to) be (?:added|changed|created|extended|fixed|removed"
@@ -241,7 +248,8 @@ BEHAVES: Final = pattern(
     r"|contient|affiche|renvoie|reste|garde|permet|peut|contiene|muestra|devuelve|permite|puede"
     r"|mostra|restituisce|mantiene"
     r"|può|contém|devolve|retorna|mantém|pode|bevat|toont|geeft|blijft|kan|wordt|worden)\b"
-    r"|(?:する|します|される|されます|できる|できます|なる|返す|含む|表示|出力|保持|しない|ない|ください)[。．]?$|返回|显示|包含|支持|输出|保留|应|可以|能够",
+    r"|(?:する|します|される|されます|できる|できます|なる|返す|含む|表示|出力|保持|しない|ない"
+    r"|ください)[。．]?$|返回|显示|包含|支持|输出|保留|应|可以|能够",
     re.IGNORECASE,
 )
 STATES: Final = pattern(

@@ -14,7 +14,9 @@ from typing import Final
 from planner.drafting.cues import CHATTER, NOTHING, UNFILLED, cue
 from planner.drafting.headings import folded
 from planner.model.intake import Form, Statement
+from planner.model.key_format import secrets_in
 from planner.model.pattern import pattern
+from planner.rules.grants import grants
 
 INSTRUCTS: Final = "an instruction to the planner is evidence, not a requirement"
 CLAIMS: Final = "a request cannot authorise its own execution"
@@ -146,7 +148,7 @@ _ROUTE_HEADINGS: Final = frozenset({"route", "routing recommendation"})
 def set_aside(statement: Statement) -> str | None:
     """Return why *statement* goes nowhere, or None when it may say something."""
     text, heading = statement.text, folded(statement.heading)
-    if _SECRET.search(text):
+    if holds_secret(text):
         return SECRET
     if statement.form is Form.LABELLED and heading in _CONTROLLER_HEADINGS:
         return ROUTED if heading in _ROUTE_HEADINGS else CONTROLLER
@@ -154,7 +156,7 @@ def set_aside(statement: Statement) -> str | None:
         return CONTROLLER
     if _STATUS.match(text):
         return ROUTED if "rout" in text[:20].casefold() else CONTROLLER
-    if _CLAIMS.search(text):
+    if _CLAIMS.search(text) or grants(text):
         return CLAIMS
     if _INSTRUCTS.search(text):
         return INSTRUCTS
@@ -169,4 +171,4 @@ def set_aside(statement: Statement) -> str | None:
 
 def holds_secret(text: str) -> bool:
     """Say whether *text* holds what looks like a key, a token or a password."""
-    return _SECRET.search(text) is not None
+    return _SECRET.search(text) is not None or any(True for _ in secrets_in(text))

@@ -28,6 +28,7 @@ from planner.drafting.gaps import asks, is_undecided, placeholder_of
 from planner.drafting.headings import heading_label, report_label
 from planner.drafting.interfaces import defines, is_concrete
 from planner.drafting.manner import (
+    asks_politely,
     bare,
     is_about_the_list,
     is_story,
@@ -36,6 +37,7 @@ from planner.drafting.manner import (
     only_reads,
     turns_to_work,
 )
+from planner.drafting.measure import asks_for_tests, only_names_files
 from planner.drafting.outline import outline_of
 from planner.drafting.places import excludes_paths, listed_paths, written_commands
 from planner.drafting.reported import is_own_goal, is_report, with_report
@@ -142,12 +144,19 @@ def _of_text(statement: Statement, place: Label | None, *, is_report: bool) -> L
         return Label.BLOCKER
     if place in _ASKS_FOR_WORK and wishes_fix(text):
         return Label.GOAL
-    if place is Label.QUESTION or (asks(text) and place is not Label.CONTEXT):
+    if place is Label.QUESTION or (
+        asks(text) and place is not Label.CONTEXT and not asks_politely(text)
+    ):
         return Label.QUESTION
     if place is not Label.CONTEXT and (placeholder_of(statement.text) or is_undecided(text)):
         return Label.QUESTION
     if place is Label.REMAINDER or (place in _MAY_WAIT and LATER.search(_SPAN.sub("", text))):
         return Label.REMAINDER
+    return _of_asking(statement, text, place, is_report=is_report)
+
+
+def _of_asking(statement: Statement, text: str, place: Label | None, *, is_report: bool) -> Label:
+    """Where a statement goes that asks no question and leaves nothing for later."""
     match place:
         case Label.PATH:
             return _in_scope(statement, text)
@@ -164,16 +173,19 @@ def _of_text(statement: Statement, place: Label | None, *, is_report: bool) -> L
                 Label.CONTEXT if is_symptom(text) else Label.CRITERION
             )
         case Label.GOAL:
-            if _is_check(statement):
-                return Label.VERIFICATION
-            return _forbidden(text) or Label.GOAL
+            is_check = _is_check(statement)
+            return Label.VERIFICATION if is_check else _forbidden(text) or Label.GOAL
         case Label.CONTEXT:
-            if statement.form is Form.PROSE and only_checks(statement):
-                return Label.VERIFICATION
-            strong = FORBIDS.search(text) or (MUST.search(text) and not DESCRIBES.search(text))
-            return (_forbidden(text) or Label.CRITERION) if strong else Label.CONTEXT
+            return _of_background(statement, text)
         case _:
             return _unplaced(statement, text, is_report=is_report)
+
+
+def _of_background(statement: Statement, text: str) -> Label:
+    if statement.form is Form.PROSE and only_checks(statement):
+        return Label.VERIFICATION
+    strong = FORBIDS.search(text) or (MUST.search(text) and not DESCRIBES.search(text))
+    return (_forbidden(text) or Label.CRITERION) if strong else Label.CONTEXT
 
 
 _ASKS_FOR_WORK: Final = frozenset({None, Label.GOAL, Label.CRITERION, Label.CONTEXT})
@@ -262,6 +274,8 @@ def _unplaced(statement: Statement, text: str, *, is_report: bool) -> Label:
         return Label.GOAL
     if MUST.search(text) or WANTS.search(text) or IMPERATIVE.search(bare(text)):
         return Label.CRITERION
+    if asks_politely(text):
+        return Label.CRITERION
     if DESCRIBES.search(text):
         return Label.CONTEXT
     states = STATES.search(text) and any(True for _ in literals_of(statement.text))
@@ -317,6 +331,7 @@ def _with_leads(found: Sequence[LabelledStatement]) -> list[LabelledStatement]:
         if (
             item.label is Label.CONTEXT
             and _LEAD_IN.search(item.statement.text)
+            and not is_about_the_list(item.statement.text)
             and item.statement.answer == after.statement.answer
             and after.label in REQUIREMENT_LABELS
         ):
@@ -334,6 +349,7 @@ def _with_references(found: Sequence[LabelledStatement]) -> list[LabelledStateme
             and before.label in REQUIREMENT_LABELS
             and refers_back(item.statement, before.statement)
             and item.statement.heading == before.statement.heading
+            and not is_symptom(item.statement.text)
             and not is_about_the_list(item.statement.text)
             and not (item.label is Label.CONTEXT and DESCRIBES.search(item.statement.text))
         ):
@@ -367,6 +383,8 @@ def _is_preamble(item: LabelledStatement) -> bool:
 def _may_be_goal(item: LabelledStatement) -> bool:
     text = item.statement.text
     if item.statement.form not in _SPOKEN or only_reads(text) or is_about_the_list(text):
+        return False
+    if asks_for_tests(text) or only_names_files(text):
         return False
     if is_symptom(text) or report_label(item.statement.heading, text) is not None:
         return False

@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.drafting.contradictions import contradictions
 from planner.drafting.cues import CONDITION, PLACEHOLDER, UNDECIDED
-from planner.drafting.phrases import Phrases
+from planner.drafting.phrase_set import Phrases
 from planner.model.draft import Blocker
 from planner.model.intake import LabelledStatement, Statement
 from planner.model.pattern import pattern

@@ -30,23 +30,27 @@ HEADINGS: Final[dict[Label, str]] = {
         dateien|umfang|betroffene dateien|pfade|fichiers|périmètre|portée|fichiers concernés|chemins
         archivos|alcance|ficheros|rutas|archivos afectados|file interessati|ambito|percorsi
         arquivos|ficheiros|escopo|caminhos|arquivos afetados|bestanden|reikwijdte|paden
-        対象ファイル|変更ファイル|変更対象|対象範囲|範囲|スコープ|ファイル|文件|修改文件|范围|变更范围|涉及文件""",
+        対象ファイル|変更ファイル|変更対象|対象範囲|範囲|スコープ|ファイル|文件|修改文件|范围
+        变更范围|涉及文件""",
     Label.CRITERION: """
         required behavior|required behaviour|acceptance criteria|acceptance criterion|acceptance
         requirements|requirement|functional requirements|definition of done|done when|criteria
         expected behavior|expected behaviour|expected result|expected results|behavior|behaviour
         success criteria|must have|must haves|rules|rule|features|deliverables|tasks|to do|todo
         checklist|limits|non functional requirements|performance|what is needed|specification
-        expected|expected outcome|should be|desired behavior|desired behaviour|acceptance tests|details of the change
+        expected|expected outcome|should be|desired behavior|desired behaviour|acceptance tests
+        details of the change
         erwartet|erwartetes ergebnis|soll zustand|attendu|résultat attendu|esperado
-        resultado esperado|atteso|risultato atteso|verwacht|verwacht resultaat|期待|期待結果|预期|预期结果
+        resultado esperado|atteso|risultato atteso|verwacht|verwacht resultaat|期待|期待結果|预期
+        预期结果
         akzeptanzkriterien|abnahmekriterien|anforderungen|verhalten|erwartetes verhalten
         fertig wenn|kriterien|leistung|critères d acceptation|critères|exigences
         comportement attendu|comportement requis|criterios de aceptación|criterios|requisitos
         comportamiento esperado|criteri di accettazione|criteri|requisiti|comportamento atteso
         critérios de aceitação|critérios|comportamento esperado|acceptatiecriteria|criteria
         eisen|vereisten|gewenst gedrag|verwacht gedrag
-        受け入れ条件|受入条件|受入基準|受け入れ基準|要件|期待する動作|期待動作|仕様|完了条件|必須要件
+        受け入れ条件|受入条件|受入基準|受け入れ基準|要件|期待する動作|期待動作|仕様|完了条件
+        必須要件
         验收标准|验收条件|需求|要求|功能需求|预期行为|完成标准""",
     Label.CONSTRAINT: """
         constraints|constraint|constraints and non goals|limitations|restrictions|compatibility
@@ -98,7 +102,8 @@ HEADINGS: Final[dict[Label, str]] = {
         beobachtet|schritte zum reproduzieren|observé|comportement observé|comportement actuel
         étapes pour reproduire|comportamiento actual|pasos para reproducir
         comportamento attuale|passi per riprodurre|comportamento atual|passos para reproduzir
-        werkelijk|huidig gedrag|stappen om te reproduceren|実際|実際の動作|実際の結果|再現手順|实际|实际行为
+        werkelijk|huidig gedrag|stappen om te reproduceren|実際|実際の動作|実際の結果|再現手順
+        实际|实际行为
         实际结果|重现步骤|复现步骤
         problem|problem statement|current behavior|current behaviour|actual behavior
         actual behaviour|steps to reproduce|reproduction|environment|version|versions|references
@@ -202,7 +207,8 @@ _REPORTS: Final = frozenset(
     folded(phrase)
     for phrase in """
     expected|expected behavior|expected behaviour|expected result|expected results|expected outcome
-    should be|erwartet|erwartetes verhalten|erwartetes ergebnis|soll zustand|attendu|résultat attendu
+    should be|erwartet|erwartetes verhalten|erwartetes ergebnis|soll zustand|attendu
+    résultat attendu
     comportement attendu|esperado|resultado esperado|comportamiento esperado|comportamento esperado
     atteso|risultato atteso|comportamento atteso|verwacht|verwacht gedrag|verwacht resultaat|期待
     期待結果|期待する動作|期待動作|预期|预期结果|预期行为
@@ -212,7 +218,8 @@ _REPORTS: Final = frozenset(
     ist zustand|schritte zum reproduzieren|observé|comportement observé|comportement actuel
     étapes pour reproduire|comportamiento actual|pasos para reproducir|comportamento attuale
     passi per riprodurre|comportamento atual|passos para reproduzir|werkelijk|huidig gedrag
-    stappen om te reproduceren|実際|実際の動作|実際の結果|再現手順|实际|实际行为|实际结果|重现步骤|复现步骤
+    stappen om te reproduceren|実際|実際の動作|実際の結果|再現手順|实际|实际行为|实际结果|重现步骤
+    复现步骤
     """.replace("\n", "|").split("|")
     if phrase.strip()
 )

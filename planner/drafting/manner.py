@@ -6,19 +6,25 @@
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from planner.drafting.cues import CHANGE_VERBS, FORBIDS, LEAVES_OUT
 from planner.model.intake import Form, Statement
 from planner.model.pattern import pattern
-from planner.rules.named import commands_in, paths_in, runs_checks
+from planner.rules.named import Named, commands_in, paths_in, runs_checks
 
 _CONNECTIVES: Final = pattern(
-    r"\A(?:(?:then|next|after (?:that|this)|afterwards|also|finally|lastly|and|now|please|first(?:ly)?"
-    r"|second(?:ly)?|third(?:ly)?|in addition|additionally|bitte|und|dann|danach|anschließend|zuerst"
-    r"|außerdem|zuletzt|schließlich|et|ensuite|puis|enfin|d['’]abord|luego|después|además|finalmente"
+    r"\A(?:(?:then|next|after (?:that|this)|afterwards|also|finally|lastly|and|now|please"
+    r"|first(?:ly)?"
+    r"|second(?:ly)?|third(?:ly)?|in addition|additionally|(?:can|could|would|will) (?:you|we"
+    r"|someone)(?: please| kindly)?|bitte|und|dann|danach|anschließend"
+    r"|zuerst"
+    r"|außerdem|zuletzt|schließlich|et|ensuite|puis|enfin|d['’]abord|luego|después|además"
+    r"|finalmente"
     r"|primero|poi|dopo|infine|inoltre|depois|em seguida|também|por fim|daarna|vervolgens|ook"
-    r"|ten slotte)\b[,:]?\s+|(?:次に|その後|続いて|最後に|また|まず|然后|接着|接下来|最后|另外|首先|请)[、,，]?\s*){1,3}"
+    r"|ten slotte)\b[,:]?\s+|(?:次に|その後|続いて|最後に|また|まず|然后|接着|接下来|最后|另外"
+    r"|首先|请)[、,，]?\s*){1,3}"
     r"(?=\S)",
     re.IGNORECASE,
 )
@@ -27,6 +33,25 @@ _CONNECTIVES: Final = pattern(
 def bare(text: str) -> str:
     """Return *text* without the connectives that it begins with."""
     return _CONNECTIVES.sub("", text)
+
+
+_ASKS_POLITELY: Final = pattern(
+    rf"\A(?:please,? |hi,? |hello,? )?(?:can|could|would|will) (?:you|we|someone)(?: please"
+    rf"| kindly)? "
+    rf"(?:{CHANGE_VERBS}|make|write|provide|support|convert|allow|let|show|export|import|sort"
+    rf"|print)\b"
+    r"|\A(?:kannst du|könntest du|könnt ihr|könntet ihr|können sie"
+    r"|könnten sie)\b[^?]*\b(?:hinzufügen"
+    r"|ergänzen|erstellen|ändern|anpassen|erweitern|entfernen|löschen|aktualisieren|korrigieren"
+    r"|beheben"
+    r"|umbenennen)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_politely(text: str) -> bool:
+    """Say whether a question is an order in polite words ("Could you add …?")."""
+    return _ASKS_POLITELY.search(text) is not None
 
 
 _TURN_WORDS: Final = (
@@ -57,11 +82,14 @@ def turns_to_work(text: str) -> bool:
 _SAYS_NOT: Final = pattern(r"\b(?:not|nicht|kein\w*|pas|no|non|não|niet|geen)\b", re.IGNORECASE)
 _READS: Final = pattern(
     r"\A(?:(?:take|have) a look at|look at|see(?! (?:that|to|if|whether)\b)|refer to|consult|study"
-    r"|check out|siehe|schau(?:e|t)?(?: dir)?|sieh(?: dir)?|voir|regarde[rz]?|ver|véase|vea|mira|mire|consulta"
-    r"|vedi|guarda|veja|consulte|zie|bekijk|kijk naar)\b|\A(?:read|lies|lest|lis|lisez|lee|lea|leggi"
+    r"|check out|siehe|schau(?:e|t)?(?: dir)?|sieh(?: dir)?|voir|regarde[rz]?|ver|véase|vea|mira"
+    r"|mire|consulta"
+    r"|vedi|guarda|veja|consulte|zie|bekijk|kijk naar)\b|\A(?:read|lies|lest|lis|lisez|lee|lea"
+    r"|leggi"
     r"|leia|lees)\b(?=[^.]{0,60}(?:`|\w/|\.md\b|\bfirst\b|\bbefore\b|\bzuerst\b|\bd['’]abord\b"
     r"|\bprimero\b|\bprima\b|\bprimeiro\b|\beerst\b))"
-    r"|を(?:まず|先に)?(?:読んで|参照して|見て|ご覧)(?:ください)?。?\Z|\A(?:参见|参考|请参考|先看|先阅读|阅读)",
+    r"|を(?:まず|先に)?(?:読んで|参照して|見て|ご覧)(?:ください)?。?\Z|\A(?:参见|参考|请参考"
+    r"|先看|先阅读|阅读)",
     re.IGNORECASE,
 )
 _WORKS_ON: Final = pattern(
@@ -85,7 +113,8 @@ _ABOUT_THE_LIST: Final = pattern(
     r"|those)(?: following)?(?: \w+){0,2} (?:things|points|items|changes|tasks|steps|parts)"
     r"(?: below| for (?:me|us))?\s*[.:!]?\Z"
     r"|\A(?:they|these|the (?:two|three|four|five|changes|items|points|parts|tasks|steps))\b"
-    r"[^.]{0,60}\b(?:independent|(?:reviewed|done|merged|tested|shipped) (?:separately|independently"
+    r"[^.]{0,60}\b(?:independent|(?:reviewed|done|merged|tested|shipped) (?:separately"
+    r"|independently"
     r"|one by one|in any order|on their own))\b"
     r"|\A(?:bitte )?(?:mach|erledig|setz)\w* (?:bitte )?(?:diese|die folgenden)(?: \w+){0,2}"
     r" (?:dinge|punkte|aufgaben|änderungen)\b.{0,10}\Z|\Asie sind (?:voneinander )?unabhängig\b"
@@ -129,8 +158,10 @@ _NAMES_FILES: Final = pattern(
     r"(?: (?:is|are))?\b|\A(?:files?|paths?)(?: to (?:change|touch|edit))?(?: (?:is|are))?\s*:"
     r"|\A(?:betroffen(?:e dateien)?(?: (?:ist|sind))?|zu ändern (?:ist|sind))\b"
     r"|\A(?:fichiers concernés|sont concernés|les fichiers concernés sont)\b"
-    r"|\A(?:archivos afectados|los archivos afectados son)\b|\A(?:file interessati|i file interessati"
-    r" sono)\b|\A(?:(?:os )?arquivos afetados(?: são)?)\b|\A(?:betrokken(?: bestanden)?(?: zijn)?)\b"
+    r"|\A(?:archivos afectados|los archivos afectados son)\b|\A(?:file interessati"
+    r"|i file interessati"
+    r" sono)\b|\A(?:(?:os )?arquivos afetados(?: são)?)\b"
+    r"|\A(?:betrokken(?: bestanden)?(?: zijn)?)\b"
     r"|\A(?:対象(?:ファイル)?は|変更対象は)|\A(?:涉及(?:的)?文件|受影响的文件)",
     re.IGNORECASE,
 )
@@ -149,24 +180,28 @@ def lists_files(text: str) -> bool:
 
 
 _CHECKS_BY: Final = pattern(
-    r"(?:(?:it|this|that|them|everything|the (?:change|work|result|fix)|das|dies|es|ceci|esto|questo"
+    r"(?:(?:it|this|that|them|everything|the (?:change|work|result|fix)|das|dies|es|ceci|esto"
+    r"|questo"
     r"|isto|dit)\s+)?(?:(?:tests?|tested|check(?:ed|s)?|verif(?:y|ied|ication)|validat(?:e|ed|ion)"
     r"|proofs?|prove|run|try|confirm|acceptance|prüf(?:e|en|t|ung)|überprüf(?:e|en|t)|getestet"
     r"|geprüft|teste[nrsz]?|vérifie[rz]?|vérification|lance[rz]?|exécute[rz]?|prueba|probar"
     r"|comprobar|comprueba|verificar|verifica(?:re)?|verificação|prova(?:re)?|testar|testa"
-    r"|controleer|controle|draai)\b)(?:\s+(?:it|this|that|them|the (?:change|work|result|fix)|es|das"
+    r"|controleer|controle|draai)\b)(?:\s+(?:it|this|that|them|the (?:change|work|result|fix)|es"
+    r"|das"
     r"|dies|command|commands?|line|is|wird))?"
     r"(?:\s+(?:with|by|using|via|by running|running|mit|durch|avec|par|con|com|met|door|using)"
     r"(?:\s+running)?)?\s*[:：]?",
     re.IGNORECASE,
 )
 _CHECKS_BY_SIGNS: Final = pattern(
-    r"\A\W*(?:テスト|確認|検証|测试|验证|检查|用|请用)?\s*[:：]?\s*(?:で|を|来)?\s*(?:テスト|確認|検証|実行|测试|验证|检查|运行)?"
+    r"\A\W*(?:テスト|確認|検証|测试|验证|检查|用|请用)?\s*[:：]?\s*(?:で|を|来)?\s*(?:テスト"
+    r"|確認|検証|実行|测试|验证|检查|运行)?"
     r"(?:する|します|してください|こと)?\W*\Z"
 )
 _PASSES_THEN: Final = pattern(
     r"\s*(?:(?:must|should|has to|needs to|shall|muss|soll|doit|debe|deve|moet)\s+)?"
-    r"(?:pass(?:es)?|succeeds?|be green|is green|exits? 0|läuft(?: durch)?|besteht|durchlaufen|bestehen"
+    r"(?:pass(?:es)?|succeeds?|be green|is green|exits? 0|läuft(?: durch)?|besteht|durchlaufen"
+    r"|bestehen"
     r"|grün sein|passe[rz]?|réussir|pasar?|passare|passar?|slagen|slaagt)?\W*\Z",
     re.IGNORECASE,
 )
@@ -193,8 +228,8 @@ def only_checks(statement: Statement) -> bool:
     return _CHECKS_BY.fullmatch(lead) is not None and not re.search(r"[.!?]\s+\S", tail)
 
 
-def _without(text: str, named: object) -> str:
+def _without(text: str, named: Iterable[Named]) -> str:
     rest = text
-    for one in reversed(list(named)):  # type: ignore[call-overload]
+    for one in reversed(list(named)):
         rest = f"{rest[: one.start]} {rest[one.end :]}"
-    return str(rest)
+    return rest

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from planner.drafting import wording
 from planner.drafting.cues import FORBIDS, LATER, LEAVES_OUT
 from planner.drafting.headings import heading_label
-from planner.drafting.phrases import Phrases, phrases_of
+from planner.drafting.phrase_set import Phrases
+from planner.drafting.phrases import phrases_of
 from planner.drafting.places import changed_paths, commands_of, listed_paths, without_covered
 from planner.model.draft import Cited
 from planner.model.intake import Brief, Form, LabelledStatement

@@ -29,8 +29,10 @@ _TEST: Final = pattern(
     re.IGNORECASE,
 )
 _SOURCE: Final = pattern(
-    r"\.(?:adoc|bash|bat|cc?|cfg|cjs|conf|cpp|cs|css|dart|ex|exs|feature|go|gradle|graphql|h|hpp|html?"
-    r"|ini|ipynb|java|jsx?|json|kts?|less|lua|md|mdx|mjs|mk|php|pl|proto|ps1|pyi?|rb|rego|rs|rst|scala"
+    r"\.(?:adoc|bash|bat|cc?|cfg|cjs|conf|cpp|cs|css|dart|ex|exs|feature|go|gradle|graphql|h|hpp"
+    r"|html?"
+    r"|ini|ipynb|java|jsx?|json|kts?|less|lua|md|mdx|mjs|mk|php|pl|proto|ps1|pyi?|rb|rego|rs|rst"
+    r"|scala"
     r"|scss|sh|sql|svelte|swift|tf|toml|tsx?|vue|xml|ya?ml|zig)\Z|/\Z",
     re.IGNORECASE,
 )
@@ -52,7 +54,8 @@ _LAST_WORD: Final = pattern(
     re.IGNORECASE,
 )
 _WRITES_TO: Final = pattern(
-    r"\b(?:write|writes|written|save[sd]?|export(?:s|ed)?|cop(?:y|ies|ied)|prints?|outputs?|logs?|points?"
+    r"\b(?:write|writes|written|save[sd]?|export(?:s|ed)?|cop(?:y|ies|ied)|prints?|outputs?"
+    r"|logs?|points?"
     r"|links?|refers?|redirects?)\b[^.;]{0,80}\b(?:to|into)\W*\Z",
     re.IGNORECASE,
 )
@@ -136,7 +139,8 @@ def _is_used(text: str, named: Named) -> bool:
 
 
 _YES: Final = pattern(
-    r"\A\W*(?:yes|yeah|yep|ja|jawohl|oui|sí|si|sì|sim|はい|ええ|是的?|对|可以)(?=[\s,.;:!。，、！—–-]|\Z)"
+    r"\A\W*(?:yes|yeah|yep|ja|jawohl|oui|sí|si|sì|sim|はい|ええ|是的?|对"
+    r"|可以)(?=[\s,.;:!。，、！—–-]|\Z)"
     r"[\s,.;:!。，、！—–-]*(?P<rest>.*)\Z",
     re.IGNORECASE | re.DOTALL,
 )
@@ -146,9 +150,12 @@ _NO: Final = pattern(
     re.IGNORECASE | re.DOTALL,
 )
 _AGREES: Final = pattern(
-    r"\A(?:please|thanks?|both|all(?: of them| three)?|of course|it may|they (?:all )?may|it can|they can"
-    r"|both may|you may|that may|(?:it|they) may change|bitte|beide|alle|gerne?|natürlich|darf (?:sie|er|es)"
-    r"|dürfen sie|tous|toutes|les deux|bien sûr|ambos|ambas|todos|todas|claro|entrambi|tutti|certo|beide"
+    r"\A(?:please|thanks?|both|all(?: of them| three)?|of course|it may|they (?:all )?may|it can"
+    r"|they can"
+    r"|both may|you may|that may|(?:it|they) may change|bitte|beide|alle|gerne?|natürlich"
+    r"|darf (?:sie|er|es)"
+    r"|dürfen sie|tous|toutes|les deux|bien sûr|ambos|ambas|todos|todas|claro|entrambi|tutti"
+    r"|certo|beide"
     r"|allebei|allemaal|どうぞ|両方|すべて|都可以|全部)?[\s.!。！]*\Z",
     re.IGNORECASE,
 )

@@ -13,27 +13,38 @@ from planner.model.words import words
 from planner.rules.named import paths_in
 
 _BETTER: Final = (
-    r"(?:faster|quicker|better|nicer|prettier|cleaner|simpler|easier(?: to use)?|smoother|snappier|safer"
+    r"(?:faster|quicker|better|nicer|prettier|cleaner|simpler|easier(?: to use)?|smoother"
+    r"|snappier|safer"
     r"|smarter|lighter|more \w+(?:-\w+)?|less (?:\w+)|user[- ]friendly|robust|performant|modern"
-    r"|schneller|besser|schöner|robuster|einfacher|stabiler|übersichtlicher|benutzerfreundlich(?:er)?"
-    r"|moderner|plus (?:rapide|robuste|simple|beau|belle|jolie?|convivial|fiable|stable|ergonomique)s?"
-    r"|meilleure?s?|mieux|más (?:rápid|robust|simpl|bonit|fácil|amigabl|fiabl|establ)\w*|mejor(?:es)?"
-    r"|più (?:veloc|robust|semplic|bell|facil|affidabil|stabil)\w*|miglior[ei]?|mais (?:rápid|robust"
-    r"|simples|bonit|fácil|amigável|confiáve|estáve)\w*|melhor(?:es)?|sneller|beter|mooier|robuuster"
+    r"|schneller|besser|schöner|robuster|einfacher|stabiler|übersichtlicher"
+    r"|benutzerfreundlich(?:er)?"
+    r"|moderner|plus (?:rapide|robuste|simple|beau|belle|jolie?|convivial|fiable|stable"
+    r"|ergonomique)s?"
+    r"|meilleure?s?|mieux|más (?:rápid|robust|simpl|bonit|fácil|amigabl|fiabl|establ)\w*"
+    r"|mejor(?:es)?"
+    r"|più (?:veloc|robust|semplic|bell|facil|affidabil|stabil)\w*|miglior[ei]?|mais (?:rápid"
+    r"|robust"
+    r"|simples|bonit|fácil|amigável|confiáve|estáve)\w*|melhor(?:es)?|sneller|beter|mooier"
+    r"|robuuster"
     r"|eenvoudiger|gebruiksvriendelijk(?:er)?)"
 )
 _VAGUE: Final = pattern(
     rf"\A(?:make|get|render|keep)\b[^.;]{{1,80}}?\b{_BETTER}\W*\Z"
-    rf"|\b(?:must|should|shall|needs? to|has to|could|to) (?:be(?:come)?|feel|look|run|load|work|get)"
+    rf"|\b(?:must|should|shall|needs? to|has to|could|to) (?:be(?:come)?|feel|look|run|load|work"
+    rf"|get)"
     rf" (?:much |a lot |a bit |significantly |even |very )?(?:{_BETTER}|fast|nice|quick|good|easy"
     rf"|intuitive|clean|simple|stable|reliable)\W*\Z"
-    rf"|\A(?:improve|optimi[sz]e|enhance|speed up|modernize|modernise|polish|streamline|boost|beautify"
+    rf"|\A(?:improve|optimi[sz]e|enhance|speed up|modernize|modernise|polish|streamline|boost"
+    rf"|beautify"
     rf"|harden|tune)\b[^.;]{{0,80}}\W*\Z"
-    rf"|\A(?:performance|speed|usability|ux|quality|robustness|stability) (?:must|should|needs? to|has to)"
+    rf"|\A(?:performance|speed|usability|ux|quality|robustness|stability) (?:must|should"
+    rf"|needs? to|has to)"
     rf" (?:improve|be improved|increase|get better)\W*\Z"
     rf"|\A(?:i|we|users?) (?:want|would like|need)\b[^.;]{{1,80}}\b{_BETTER}\W*\Z"
-    rf"|\A(?:mach|mache|macht)\b[^.;]{{1,80}}\b{_BETTER}\W*\Z|\A(?:verbesser|optimier|beschleunig)\w*\b"
-    rf"[^.;]{{0,80}}\W*\Z|\b(?:soll|sollte|muss|müssen|sollen)\b[^.;]{{0,80}}\b{_BETTER}(?: werden| sein"
+    rf"|\A(?:mach|mache|macht)\b[^.;]{{1,80}}\b{_BETTER}\W*\Z|\A(?:verbesser|optimier"
+    rf"|beschleunig)\w*\b"
+    rf"[^.;]{{0,80}}\W*\Z|\b(?:soll|sollte|muss|müssen"
+    rf"|sollen)\b[^.;]{{0,80}}\b{_BETTER}(?: werden| sein"
     rf"| laufen| laden)?\W*\Z|\b(?:verbessern|optimieren|beschleunigen)\W*\Z"
     rf"|\A(?:améliore[rz]?|optimise[rz]?|accélére[rz]?|modernise[rz]?)\b[^.;]{{0,80}}\W*\Z"
     rf"|\A(?:rend(?:re|ez|s)?|faire|doit|le|la|les)\b[^.;]{{1,80}}\b{_BETTER}\W*\Z"
@@ -43,17 +54,22 @@ _VAGUE: Final = pattern(
     rf"|\A(?:rend(?:ere|i|ete)|il|lo|la|i|gli|le)\b[^.;]{{1,80}}\b{_BETTER}\W*\Z"
     rf"|\A(?:melhor(?:ar|e|em)|otimiz(?:ar|e|em)|acelerar)\b[^.;]{{0,80}}\W*\Z"
     rf"|\A(?:torn(?:ar|e|em)|deixar|o|a|os|as)\b[^.;]{{1,80}}\b{_BETTER}\W*\Z"
-    rf"|\A(?:verbeter|optimaliseer|versnel)\w*\b[^.;]{{0,80}}\W*\Z|\Amaak\b[^.;]{{1,80}}\b{_BETTER}\W*\Z"
-    r"|(?:速く|早く|高速化|改善|最適化|使いやすく|きれいに|見やすく|軽く|良く)(?:して(?:ください|ほしい|欲しい)?|する|したい|し"
+    rf"|\A(?:verbeter|optimaliseer|versnel)\w*\b[^.;]{{0,80}}\W*\Z"
+    rf"|\Amaak\b[^.;]{{1,80}}\b{_BETTER}\W*\Z"
+    r"|(?:速く|早く|高速化|改善|最適化|使いやすく|きれいに|見やすく|軽く|良く)(?:して(?:ください"
+    r"|ほしい|欲しい)?|する|したい|し"
     r"|をお願いします)?(?:こと)?[。.]?\Z"
     r"|\A(?:请)?(?:优化|改进|改善|提高|提升|美化|加快|增强)[^。;]{0,40}[。.]?\Z"
     r"|(?:更快|更好|更稳定|更健壮|更易用|更美观|快一点|好一点)(?:一些|一点)?[。.]?\Z",
     re.IGNORECASE,
 )
 _MEASURED: Final = pattern(
-    r"\d|\b(?:so that|such that|until|within|by \w+ing|instead|damit|sodass|indem|innerhalb|afin (?:de|que)"
-    r"|pour que|en \w+ant|para que|de modo que|affinché|in modo che|de forma que|zodat)\b|\bto (?!use\b)"
-    r"(?:show|name|say|include|print|return|list|tell|mention|use|avoid|handle|support|accept|cover)\b"
+    r"\d|\b(?:so that|such that|until|within|by \w+ing|instead|damit|sodass|indem|innerhalb"
+    r"|afin (?:de|que)"
+    r"|pour que|en \w+ant|para que|de modo que|affinché|in modo che|de forma que|zodat)\b"
+    r"|\bto (?!use\b)"
+    r"(?:show|name|say|include|print|return|list|tell|mention|use|avoid|handle|support|accept"
+    r"|cover)\b"
     r"|\b(?:one|two|half|twice|double|zero)\b|ように|以内|以便",
     re.IGNORECASE,
 )
@@ -67,9 +83,11 @@ def is_vague(text: str) -> bool:
 
 _NAMED: Final = pattern(r"`[^`]*`")
 _TESTS_ONLY: Final = pattern(
-    r"\A(?:add|write|create|include|provide|füge|ergänze|schreibe|ajoute[rz]?|écri(?:re|s|vez)|añad\w+"
+    r"\A(?:add|write|create|include|provide|füge|ergänze|schreibe|ajoute[rz]?|écri(?:re|s|vez)"
+    r"|añad\w+"
     r"|agreg\w+|escrib\w+|aggiung\w+|scriv\w+|adicion\w+|escrev\w+|voeg|schrijf)\s+(?:\w+\s+){0,4}?"
-    r"(?:regression |unit |automated |new )*(?:tests?|testf(?:all|älle)|pruebas?|prova|testes?|essais?"
+    r"(?:regression |unit |automated |new )*(?:tests?|testf(?:all|älle)|pruebas?|prova|testes?"
+    r"|essais?"
     r"|regressionstests?|test de (?:non-)?régression|prueba de regresión)\b"
     r"|(?:回帰)?テスト[^。]{0,40}を?(?:追加|書)|\A(?:添加|增加|编写|新增)[^。]{0,20}测试",
     re.IGNORECASE,

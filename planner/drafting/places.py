@@ -56,7 +56,8 @@ _TARGET_WORDS: Final = words("""
     remove delete drop replace migrate rewrite adjust adapt put place document touch patch correct
     insert append expose register tests test docs
     aktualisiere ändere erweitere ergänze entferne lösche modifie modifier actualiza actualizar
-    korrigiere behebe bearbeite ajoute ajoutez corrige corrigez modifiez supprimez créez renomme renommez añade agrega corrija
+    korrigiere behebe bearbeite ajoute ajoutez corrige corrigez modifiez supprimez créez renomme
+    renommez añade agrega corrija
     arregla aggiungi correggi rinomina adicione conserte voeg herstel hernoem
     modifica modificar aggiorna aggiornare atualize atualizar wijzig verwijder
 """)
@@ -133,18 +134,24 @@ def points_elsewhere(before: str) -> bool:
 _HAS_TO: Final = pattern(
     r"\A[`*_\s]*(?:must|shall|should|has to|needs to|ought to|muss|soll|sollte|doit|devrait|debe"
     r"|deberá|deve|dovrà|moet)\s+(?:also |always |then |now |aussi |también |anche |ook )?"
-    r"(?:return|show|display|print|accept|reject|refuse|raise|handle|support|use|validate|check|send"
-    r"|answer|respond|ignore|skip|sort|filter|export|import|log|parse|escape|strip|report|list|offer"
-    r"|allow|retry|store|save|load|write|read|emit|warn|be (?:changed|fixed|updated|extended|adapted"
-    r"|adjusted|corrected|modified|edited|rewritten|refactored)|renvoyer|retourner|afficher|accepter"
+    r"(?:return|show|display|print|accept|reject|refuse|raise|handle|support|use|validate|check"
+    r"|send"
+    r"|answer|respond|ignore|skip|sort|filter|export|import|log|parse|escape|strip|report|list"
+    r"|offer"
+    r"|allow|retry|store|save|load|write|read|emit|warn|be (?:changed|fixed|updated|extended"
+    r"|adapted"
+    r"|adjusted|corrected|modified|edited|rewritten|refactored)|renvoyer|retourner|afficher"
+    r"|accepter"
     r"|refuser|devolver|mostrar|aceptar|rechazar|restituire|mostrare|accettare|rifiutare|retornar"
     r"|exibir|aceitar|recusar|teruggeven|tonen|weigeren)\b"
-    r"|\A[`*_\s]*(?:muss|soll|sollte)\b[^.;,]{1,80}\b(?:zurückgeben|liefern|anzeigen|zeigen|ablehnen"
+    r"|\A[`*_\s]*(?:muss|soll|sollte)\b[^.;,]{1,80}\b(?:zurückgeben|liefern|anzeigen|zeigen"
+    r"|ablehnen"
     r"|akzeptieren|annehmen|prüfen|geändert werden|angepasst werden|korrigiert werden)\b",
     re.IGNORECASE,
 )
 _PROGRAM: Final = pattern(
-    r"\.(?:bash|cc?|cjs|cpp|cs|css|dart|ex|exs|go|h|hpp|html?|java|jsx?|kts?|lua|mjs|php|pl|ps1|py|rb"
+    r"\.(?:bash|cc?|cjs|cpp|cs|css|dart|ex|exs|go|h|hpp|html?|java|jsx?|kts?|lua|mjs|php|pl|ps1"
+    r"|py|rb"
     r"|rs|scala|scss|sh|sql|svelte|swift|tsx?|vue|zig)\Z"
 )
 

@@ -25,8 +25,10 @@ def is_report(brief: Brief) -> bool:
         item.form is not Form.CODE
         and (
             wishes_fix(item.text)
-            or (":" in item.text[:_LONGEST_LEAD] or "：" in item.text or item.heading)
-            and report_label("", item.text) is not None
+            or (
+                (":" in item.text[:_LONGEST_LEAD] or "：" in item.text or item.heading)
+                and report_label("", item.text) is not None
+            )
             or _is_reported(item)
         )
         for item in brief.statements

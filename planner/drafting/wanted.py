@@ -26,7 +26,7 @@ def untold(labels: Sequence[LabelledStatement], *, is_any: bool = False) -> tupl
         labels: The request.
         is_any: Return them even where a statement does say it.
     """
-    wishes = any(_is_wish(item) for item in labels)
+    wishes = any(_is_fix(item) for item in labels)
     wrong = tuple(
         item.statement.id
         for item in labels
@@ -36,7 +36,8 @@ def untold(labels: Sequence[LabelledStatement], *, is_any: bool = False) -> tupl
     )
     if not wrong or is_any:
         return wrong
-    return () if has_told(labels, *Label) else wrong
+    has_more = any(_tells(item) and not _only_fixes(item.statement.text) for item in labels)
+    return () if has_more else wrong
 
 
 def has_told(labels: Sequence[LabelledStatement], *among: Label) -> bool:
@@ -44,8 +45,27 @@ def has_told(labels: Sequence[LabelledStatement], *among: Label) -> bool:
     return any(item.label in among and _tells(item) for item in labels)
 
 
-def _is_wish(item: LabelledStatement) -> bool:
-    return item.label is Label.GOAL and wishes_fix(item.statement.text)
+def _is_fix(item: LabelledStatement) -> bool:
+    """Whether a goal is to mend what goes wrong."""
+    text = item.statement.text
+    return item.label is Label.GOAL and (
+        wishes_fix(text) or _only_fixes(text) or names_failure(text)
+    )
+
+
+def _only_fixes(text: str) -> bool:
+    """Whether a sentence wants something mended and does not say to what end."""
+    return (
+        _FIXES.match(bare(text).casefold()) is not None
+        and _SAYS_HOW.search(text) is None
+        and MUST.search(text) is None
+    )
+
+
+_SAYS_HOW: Final = pattern(
+    r"\b(?:so that|such that|by \w+ing|instead|damit|sodass|afin|pour que|para que|affinché"
+    r"|zodat)\b|:"
+)
 
 
 def _tells(item: LabelledStatement) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.drafting.cues import REFERS_BACK
-from planner.drafting.manner import bare
+from planner.drafting.manner import asks_politely, bare
 from planner.model.intake import Form, LabelledStatement, Statement
 from planner.model.pattern import pattern
 from planner.model.scalar import TITLE_LIMIT
@@ -80,7 +80,7 @@ def title_of(text: str) -> str:
     if story is not None and plain[:3].casefold() in {"as ", "as\u00a0"}:
         plain = story["wish"][:1].upper() + story["wish"][1:]
     plain = re.sub(r"\s+", " ", re.sub(r"\*\*|__(?=\w)|(?<=\w)__", "", plain))
-    plain = _STOP.sub("", plain)
+    plain = _STOP.sub("", plain.rstrip("?？ ") if asks_politely(text) else plain)
     return plain if len(plain) <= TITLE_LIMIT else _cut(plain)
 
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from planner.model.effect import runs
+from planner.model.handover import hands_over, may_hand_over
 from planner.model.path import HIDDEN, core
 from planner.model.pattern import pattern
 from planner.model.program import (
@@ -23,11 +25,10 @@ from planner.model.program import (
     is_shell,
     launched,
     program,
-    python,
     started,
 )
 from planner.model.prose import is_prose
-from planner.model.unittest_run import discovery, named_by_path, unittest
+from planner.model.unittest_run import discoveries, unittest
 from planner.model.words import words
 
 ARGUMENT_COUNT: Final = 128
@@ -52,9 +53,8 @@ _LITERAL_SIGNS: Final = frozenset({"[", "]", "{}", "{}+"})
 _TYPOGRAPHIC: Final = pattern("[\u2018-\u201f\u2039\u203a\xab\xbb]|^[\u2010-\u2015]")
 _BREAK: Final = pattern("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SHELL_FLAG: Final = pattern(r"-[a-z]*c|/[ck]|--?(?:c(?:ommand)?|e(?:nc\w*)?)", re.IGNORECASE)
-# A cheap look first: most commands hold neither a shell nor code that starts one.
-_MAY_WRAP: Final = pattern(r"sh\b|\bcmd|shell|\bnu\b|elvish|system|popen|output", re.IGNORECASE)
-_SHELL_IN_CODE: Final = pattern(r"os\.(?:system|popen)\(|shell\s*=\s*True|getoutput\(|\bexecSync\(")
+# A cheap look first: most commands hold no shell.
+_MAY_WRAP: Final = pattern(r"sh\b|\bcmd|shell|\bnu\b|elvish", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +218,11 @@ def shell_state(command: Command) -> str | None:
 
 
 def shell_wrapper(command: Command) -> str | None:
-    """Return the shell that *command* hands a text to, at any depth of launchers."""
+    """Return the shell, or what starts programs like one, that *command* hands a text to."""
+    if may_hand_over(command.words):
+        for started_one in (one for call in command.calls for one in runs(call)):
+            if hands_over(started_one):
+                return started_one[0]
     if _MAY_WRAP.search(" ".join(command.words)) is None:
         return None
     for call, start in zip(command.calls, command.starts, strict=True):
@@ -226,9 +230,6 @@ def shell_wrapper(command: Command) -> str | None:
             flag = call[at + 1] if at + 1 < len(call) else None
             if is_shell(word) and _takes_text(start, word, flag, call[at + 1 :]):
                 return word
-        code = python(start)
-        if code is not None and code.code and _SHELL_IN_CODE.search(code.code):
-            return start[0]
     return None
 
 
@@ -251,8 +252,9 @@ def _takes_text(start: tuple[str, ...], word: str, flag: str | None, rest: tuple
 def spelled(text: str) -> tuple[str, ...]:
     """Return the accepted spelling of a command that a person wrote, one entry or more.
 
-    unittest by file or dotted name is discovery, `a && b` and `a; b` are two entries, `X=1 a` is
-    `env X=1 a`, an unquoted discovery pattern is quoted; all else stays as it is.
+    unittest by file or dotted name is discovery where that runs the same tests, `a && b` and
+    `a; b` are two entries, `X=1 a` is `env X=1 a`, an unquoted discovery pattern is quoted; all
+    else stays as it is.
     """
     command = read(text.strip())
     if command.unreadable is not None:
@@ -289,8 +291,8 @@ def _spelled_call(command: Command) -> Iterator[str]:
         argv = ("env", *argv)
         command = read(shlex.join(argv))
     run = unittest(argv)
-    if run is not None and named_by_path(run) is not None and not run.discovers:
-        yield from (discovery(run, named) for named in run.named)
+    if run is not None and (rewritten := discoveries(run)):
+        yield from rewritten
     elif run is not None and run.pattern and command.expansion in {"*", "?"}:
         yield shlex.join(argv)
     else:

@@ -8,6 +8,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from planner.model.handover import CODE_LIMIT
 from planner.model.pattern import pattern
 from planner.model.program import (
     KNOWN,
@@ -21,11 +22,6 @@ from planner.model.program import (
 from planner.model.words import words
 
 Argv = tuple[str, ...]
-
-CODE_LIMIT: Final = 4096
-"""Characters of a `-c` text that are read; a longer one is refused for its length."""
-SCRATCH: Final = ("tmp", ".tmp", "scratch", ".scratch", ".ccb/runtime/verification")
-"""Folders of a project that a check may empty."""
 
 # A check that cannot fail -------------------------------------------------------------------
 
@@ -83,6 +79,8 @@ def is_blank(argv: Argv) -> bool:
     if run is not None:
         if run.module is None and run.code is None and run.script is None:
             return len(inner) == 1 or bool(words("-V -VV --version -h --help") & set(inner))
+        if run.script == "-":
+            return True
         if run.code is not None:
             return _is_idle_code(run.code)
         name = run.module if run.module in KNOWN | {"unittest"} else ""
@@ -246,4 +244,4 @@ def runs(argv: Argv) -> Iterator[Argv]:
     yield from launched(argv)
     for at, word in enumerate(argv):
         if word in {"-exec", "-execdir", "-ok", "-okdir"} and argv[at + 1 :]:
-            yield argv[at + 1 :]
+            yield from launched(argv[at + 1 :])

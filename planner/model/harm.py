@@ -7,12 +7,16 @@
 import re
 from typing import Final
 
-from planner.model.effect import CODE_LIMIT, SCRATCH, Argv, runs
+from planner.model.effect import Argv, runs
+from planner.model.handover import CODE_LIMIT
 from planner.model.pattern import pattern
 from planner.model.program import READERS, is_python, program, python, started
+from planner.model.rewrite import SCRATCH, fetches, rewrites
 from planner.model.words import words
 
-_PRIVILEGED: Final = words("sudo doas su pkexec runas gsudo run0 chroot nsenter")
+_PRIVILEGED: Final = words(
+    "sudo doas su pkexec runas gsudo run0 chroot nsenter runuser setpriv capsh systemd-run at batch"
+)
 _DESTRUCTIVE: Final = words(
     """
     dd shred wipefs fdisk sfdisk parted gdisk mkswap shutdown reboot halt poweroff init telinit
@@ -32,12 +36,6 @@ _SAFE_SUBCOMMANDS: Final[dict[str, frozenset[str]]] = {
     "systemctl": words("status is-active is-enabled is-failed show list-units cat"),
 }
 _HARMFUL: Final[dict[str, frozenset[str]]] = {
-    "git": words(
-        """
-        push reset clean commit checkout switch restore rebase merge cherry-pick revert rm mv am
-        pull filter-branch filter-repo update-ref gc prune
-        """
-    ),
     "hg": words("push commit update strip purge revert"),
     "svn": words("commit ci revert delete"),
     "npm": words("publish unpublish deprecate dist-tag owner"),
@@ -101,6 +99,14 @@ _HARMFUL: Final[dict[str, frozenset[str]]] = {
     "rails": words("db:drop db:reset"),
     "rake": words("db:drop db:reset release"),
 }
+_GIT_CHANGES: Final = words(
+    """
+    push reset clean commit checkout switch restore rebase merge cherry-pick revert rm mv am pull
+    filter-branch filter-repo update-ref gc prune add apply bisect clone init update-index
+    sparse-checkout read-tree checkout-index replace repack stage
+    """
+)
+_GIT_VALUED: Final = words("-C -c --git-dir --work-tree --namespace --exec-path --config-env")
 _AWAY: Final = words("ssh scp sftp ftp")
 _TARGET_RUNNERS: Final = words(
     "make gmake npm yarn pnpm bun just task invoke nox tox gradle gradlew"
@@ -109,6 +115,10 @@ _TARGET: Final = pattern(
     r"(?:deploy|publish|release|upload|undeploy|destroy)(?:[-:_](?!.*(?:check|test|notes|dry|verify|lint)).*)?",
     re.IGNORECASE,
 )
+_NO_DRY_RUN: Final = words(
+    "rm mv unlink rmdir dd shred truncate kill killall pkill perl ruby php node find sed awk curl"
+)
+"""Programs that know no dry run, so that the word for it changes nothing."""
 _DRY: Final = pattern(r"--dry-run(?:=.*)?|--check|--syntax-check|--list-tasks|--dryrun|--whatif")
 _STATEMENT: Final = pattern(
     r"\b(?:drop|truncate)\s+(?:table|database|schema)\b|\bdelete\s+from\b", re.IGNORECASE
@@ -136,13 +146,14 @@ def harm(argv: Argv) -> str | None:
 
 
 def _harm_of(name: str, rest: Argv) -> str | None:
-    if any(_DRY.fullmatch(word) for word in rest):
-        return None
     run = python((name, *rest)) if is_python(name) else None
     if run is not None and run.module is not None:
         name, rest = run.module, run.rest
     elif run is not None and run.script is not None:
         name, rest = program(run.script), run.rest
+    is_code = run is not None and run.code is not None
+    if not is_code and name not in _NO_DRY_RUN and any(map(_DRY.fullmatch, rest)):
+        return None
     if name == "rm" or name.startswith("mkfs"):
         return None if name == "rm" and _is_scratch(rest) else f"`{name}` destroys"
     if name in {"mv", "unlink", "rmdir"} and _is_scratch(rest):
@@ -157,7 +168,9 @@ def _harmful_use(name: str, rest: Argv) -> str | None:
     kept = _HARMFUL.get(name)
     if kept is not None and (name == "ansible-playbook" or kept & set(operands[:4])):
         return f"`{name}` publishes, deploys or rewrites"
-    if name == "git" and _is_git_change(rest):
+    if name in {"docker", "podman", "nerdctl"} and _reaches_the_host(rest):
+        return f"`{name}` is given the machine that it runs on"
+    if name == "git" and _is_git_change(_past_git_options(rest)):
         return "`git` would be told to change the repository"
     if name in {"chmod", "chown", "chgrp"} and _is_wide(rest):
         return f"`{name}` changes rights beyond one file"
@@ -172,7 +185,7 @@ def _harmful_use(name: str, rest: Argv) -> str | None:
     text = " ".join(word for word in rest if len(word) <= CODE_LIMIT)
     if name not in READERS and (_STATEMENT.search(text) or _CODE_HARM.search(text)):
         return "its text destroys data"
-    return None
+    return fetches(name, rest) or rewrites(name, rest)
 
 
 def _is_scratch(rest: Argv) -> bool:
@@ -184,8 +197,21 @@ def _is_scratch(rest: Argv) -> bool:
     )
 
 
+def _past_git_options(rest: Argv) -> Argv:
+    at = 0
+    while at < len(rest) and rest[at].startswith("-"):
+        at += 2 if rest[at] in _GIT_VALUED else 1
+    return rest[at:]
+
+
 def _is_git_change(rest: Argv) -> bool:
     match [word for word in rest if not word.startswith("-")]:
+        case [action, *_] if action in _GIT_CHANGES:
+            return True
+        case ["notes", action, *_]:
+            return action not in words("list show")
+        case ["config", *more]:
+            return len(more) > 1 and not any(word.startswith(("--get", "--list")) for word in rest)
         case ["stash", *more]:
             return more[:1] not in (["list"], ["show"])
         case ["branch", *_]:
@@ -194,6 +220,33 @@ def _is_git_change(rest: Argv) -> bool:
             return not words("-l --list --points-at --contains") & set(rest)
         case ["worktree" | "submodule" | "remote", action, *_]:
             return action in words("add remove rm prune update deinit set-url")
+    return False
+
+
+_HOST_OPTION: Final = pattern(
+    r"--privileged(?:=true)?|--(?:pid|ipc|userns|uts|cgroupns)=host|--cap-add(?:=.*)?|--device(?:=.*)?"
+    r"|--security-opt(?:=.*)?"
+)
+_MOUNT: Final = pattern(r"(?:-v|--volume=)?(?P<place>[^:=,]+):.*", re.DOTALL)
+_BIND: Final = pattern(r"(?:--mount=)?.*\b(?:source|src)=(?P<place>[^,]+).*", re.DOTALL)
+
+
+def _reaches_the_host(rest: Argv) -> bool:
+    """Whether a container is given folders outside the project, or rights over the machine."""
+    operands = [word for word in rest if not word.startswith("-")]
+    if operands[:2] == ["compose", "down"]:
+        return bool({"-v", "--volumes", "--rmi"} & {*rest})
+    if not {"run", "create"} & {*operands[:2]}:
+        return False
+    for at, word in enumerate(rest):
+        if _HOST_OPTION.fullmatch(word):
+            return True
+        value = rest[at + 1] if word in {"-v", "--volume", "--mount"} and rest[at + 1 :] else ""
+        if not value and word.startswith(("-v", "--volume=", "--mount=")):
+            value = word
+        found = (_BIND if "source=" in value or "src=" in value else _MOUNT).fullmatch(value)
+        if found is not None and found["place"].startswith(("/", "~", "..", "$")):
+            return True
     return False
 
 

@@ -1,37 +1,25 @@
-"""What keys, tokens and passwords look like, as a table of our own.
+"""Where a text holds keys, tokens and passwords.
 
 * A format with a fixed beginning is a secret whatever stands around it; documented sample keys
   count too, since nobody needs one in a plan.
 * A value behind a name such as `password` is one when it looks drawn by chance or chosen by a
   person, and is no placeholder, no type and no reference to where the secret is kept.
+* What an entity or an invisible character hides is read as a page would show it.
 """
 
+import html
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from planner.model.key_table import COLUMN, COLUMN_NEEDLES, FIXED, GUESSED, KeyFormat, Weight
 from planner.model.pattern import pattern
 from planner.model.words import phrases
 
 SHOWN: Final = 4
 """Characters of a secret that may be shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeyFormat:
-    """One kind of secret."""
-
-    name: str
-    """What it is, for a person."""
-    needles: tuple[str, ...]
-    """What it begins with; in lower case where *folds*."""
-    words: re.Pattern[str]
-    """Its form; the group `secret` is the secret itself where more belongs to it."""
-    folds: bool = False
-    """Case means nothing."""
-    guessed: bool = False
-    """Only the name before it says that it is one, so the value is weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,160 +30,14 @@ class Secret:
     text: str
     """Never to be shown as a whole."""
     start: int
+    end: int
+    """Behind its last character; what hides it may make it longer than its text."""
 
     @property
     def beginning(self) -> str:
         """As much of it as may be shown."""
         return self.text[: min(SHOWN, len(self.text) // 2)]
 
-
-def _fixed(name: str, needles: str, words: str) -> KeyFormat:
-    return KeyFormat(name, tuple(needles.split()), pattern(words))
-
-
-_BEFORE: Final = r"(?<![A-Za-z0-9])"
-
-_FIXED: Final = (
-    _fixed(
-        "an AWS access key",
-        "AKIA ASIA ABIA ACCA",
-        rf"{_BEFORE}(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{{16}}(?![A-Za-z0-9])",
-    ),
-    _fixed(
-        "a GitHub token",
-        "ghp_ gho_ ghu_ ghs_ ghr_",
-        rf"{_BEFORE}gh[pousr]_[A-Za-z0-9]{{20,255}}",
-    ),
-    _fixed("a GitHub token", "github_pat_", rf"{_BEFORE}github_pat_[A-Za-z0-9_]{{20,255}}"),
-    _fixed(
-        "a GitLab token",
-        "glpat- gldt- glrt- glptt- glcbt-",
-        rf"{_BEFORE}gl(?:pat|dt|rt|ptt|cbt)-[\w-]{{16,255}}",
-    ),
-    _fixed(
-        "a Slack token",
-        "xoxa- xoxb- xoxe xoxo- xoxp- xoxr- xoxs- xapp-",
-        rf"{_BEFORE}(?:xox[aboprse](?:\.xox[bp])?-|xapp-)[A-Za-z0-9-]{{10,255}}",
-    ),
-    _fixed(
-        "a Slack webhook",
-        "hooks.slack.com/",
-        r"hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9_]{6,}/[A-Za-z0-9_/]{8,}",
-    ),
-    _fixed(
-        "a Discord webhook",
-        "/api/webhooks/",
-        r"/api/webhooks/\d{10,}/[\w-]{20,}",
-    ),
-    _fixed(
-        "a Stripe key",
-        "sk_live_ rk_live_ sk_test_ rk_test_ whsec_",
-        rf"{_BEFORE}(?:[sr]k_(?:live|test)_|whsec_)[A-Za-z0-9]{{16,255}}",
-    ),
-    _fixed("an Anthropic key", "sk-ant-", rf"{_BEFORE}sk-ant-[\w-]{{16,255}}"),
-    _fixed(
-        "an OpenAI key",
-        "sk-",
-        rf"{_BEFORE}sk-(?!ant-)(?:proj-|svcacct-|admin-"
-        rf"|or-v1-)?(?=[\w-]{{0,200}}\d)[A-Za-z0-9_-]{{20,255}}",
-    ),
-    _fixed("a Google key", "AIza", rf"{_BEFORE}AIza[\w-]{{30,60}}"),
-    _fixed("a Google token", "ya29. GOCSPX-", rf"{_BEFORE}(?:ya29\.|GOCSPX-)[\w-]{{20,}}"),
-    _fixed(
-        "a JSON web token",
-        "eyJ",
-        rf"{_BEFORE}eyJ[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_-]*",
-    ),
-    _fixed(
-        "a private key",
-        "-----BEGIN",
-        r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----",
-    ),
-    _fixed("a PuTTY private key", "PuTTY-User-Key-File", r"PuTTY-User-Key-File-\d: ?\S+"),
-    _fixed("an age key", "AGE-SECRET-KEY-", r"AGE-SECRET-KEY-1[A-Z0-9]{20,}"),
-    _fixed("an npm token", "npm_", rf"{_BEFORE}npm_[A-Za-z0-9]{{30,60}}(?![A-Za-z0-9_])"),
-    _fixed("a package index token", "pypi-", rf"{_BEFORE}pypi-[A-Za-z0-9_-]{{16,}}(?<=[A-Z0-9_-])"),
-    _fixed("a SendGrid key", "SG.", rf"{_BEFORE}SG\.[\w-]{{16,}}\.[\w-]{{16,}}"),
-    _fixed("a Twilio key", "SK AC", rf"{_BEFORE}(?:SK|AC)[0-9a-f]{{32}}(?![0-9A-Za-z])"),
-    _fixed("a Mailgun key", "key-", rf"{_BEFORE}key-[0-9a-f]{{32}}(?![0-9A-Za-z])"),
-    _fixed("a Telegram token", ":AA", r"(?<=\d{8}):AA[\w-]{32,34}(?![\w-])"),
-    _fixed("a Hugging Face token", "hf_", rf"{_BEFORE}hf_[A-Za-z0-9]{{30,}}"),
-    _fixed("a DigitalOcean token", "dop_v1_ doo_v1_", rf"{_BEFORE}do[opr]_v1_[0-9a-f]{{40,}}"),
-    _fixed("a Docker token", "dckr_pat_", rf"{_BEFORE}dckr_pat_[\w-]{{20,}}"),
-    _fixed(
-        "a Shopify token",
-        "shpat_ shpca_ shppa_ shpss_",
-        rf"{_BEFORE}shp(?:at|ca|pa|ss)_[0-9a-fA-F]{{24,}}",
-    ),
-    _fixed("a Vault token", "hvs. hvb.", rf"{_BEFORE}hv[sb]\.[\w-]{{20,}}"),
-    _fixed("a Linear key", "lin_api_", rf"{_BEFORE}lin_api_[A-Za-z0-9]{{30,}}"),
-    _fixed("a Square token", "sq0", rf"{_BEFORE}sq0(?:atp|csp)-[\w-]{{20,}}"),
-    _fixed("a Databricks token", "dapi", rf"{_BEFORE}dapi[0-9a-f]{{32}}"),
-)
-
-_NAME: Final = (
-    r"(?:pass(?:word|wd|phrase|code|wort)|kennwort|mot de passe|contraseña|senha|pwd"
-    r"|secret(?:[ _-]?(?:access[ _-]?)?key)?|token|credentials?|密码|パスワード"
-    r"|(?:api|access|account|private|encryption|signing|auth)[ _-]?(?:key|secret|token))"
-)
-_NAMES: Final = phrases(
-    "password|passwd|passphrase|passcode|passwort|kennwort|mot de passe|contraseña|senha|pwd|secret"
-    "|token|credential|密码|パスワード|api_key|api-key|api key|apikey|access_key|access-key"
-    "|access key|accesskey|account_key|account-key|account key|accountkey|private_key|private-key"
-    "|private key|privatekey|encryption_key|encryption-key|encryption key|encryptionkey"
-    "|signing_key|signing-key|signing key|signingkey|auth_key|auth-key|auth key|authkey"
-)
-_VALUE: Final = r"[\"'`]?(?P<secret>[^\s\"'`<>{}()\[\],;]{6,400})"
-_GUESSED: Final = (
-    KeyFormat(
-        "a password in an address",
-        ("://",),
-        pattern(r"://[^\s/:@\"'`<>]{0,100}:(?P<secret>[^\s/@\"'`<>]{3,200})@[\w.\[-]"),
-    ),
-    KeyFormat(
-        "a token in a header",
-        ("bearer", "basic", "authorization"),
-        pattern(
-            r"(?:bearer|basic|authorization[\"'`]?\s?[:=]\s?[\"'`]?(?:token|apikey|digest))\s{1,3}"
-            r"(?P<secret>[A-Za-z0-9._~+/=-]{12,2000})",
-            re.IGNORECASE,
-        ),
-        folds=True,
-        guessed=True,
-    ),
-    KeyFormat(
-        "a session cookie",
-        ("cookie", "sess", "sid="),
-        pattern(
-            r"(?:cookie[\"'`]?\s?[:=]\s?[\"'`]?(?:[\w.-]{1,60}=[^;\s]{0,200}; ?){0,8}"
-            r"[\w.-]{1,60}"
-            r"|sess(?:ion)?[\w.-]{0,20}|(?<![a-z])sid)=[\"'`]?"
-            r"(?P<secret>[A-Za-z0-9._~+/%:=-]{12,2000})",
-            re.IGNORECASE,
-        ),
-        folds=True,
-        guessed=True,
-    ),
-    KeyFormat(
-        "a storage key",
-        ("accountkey=", "sharedaccesskey=", "sig="),
-        pattern(
-            r"(?:accountkey|sharedaccesskey)=(?P<secret>[A-Za-z0-9+/]{20,}={0,2})"
-            r"|(?<=[?&])sig=(?P<sig>[A-Za-z0-9%+/]{20,})",
-            re.IGNORECASE,
-        ),
-        folds=True,
-    ),
-    KeyFormat(
-        "a password or token",
-        _NAMES,
-        pattern(
-            rf"{_NAME}[\"'`]?\s{{0,3}}(?:[:=：]|:=|=>|\bis\b|->)\s{{0,3}}{_VALUE}", re.IGNORECASE
-        ),
-        folds=True,
-        guessed=True,
-    ),
-)
 
 _PLACEHOLDER: Final = pattern(
     r"[\W_x0*\u2022.-]+$|.*(?:\.\.\.|\u2026|xxxx|\*\*\*)|(?:your|my|the|an?|some|any|new|old|this"
@@ -212,52 +54,186 @@ _PLACEHOLDER: Final = pattern(
 _NAME_LIKE: Final = pattern(
     r"[A-Za-z]+(?:[._:/-][A-Za-z]+)*[.:!?]?|[A-Z][A-Z0-9_]*|"
     r"(?i:base\d\d|sha-?\d{1,3}|md5|utf-?\d{1,2}|uuid\d?|oauth\d?|[hr]s\d{3}|argon2\w*|pbkdf2"
-    r"|bcrypt|int\d{1,2}|varchar\d*|ed25519|x509)"
+    r"|bcrypt|\d{1,3}-[a-z]+|int\d{1,2}|varchar\d*|ed25519|x509)"
 )
 _FEWEST_MARKS: Final = 4
 
 
-def secrets_in(text: str) -> Iterator[Secret]:
-    """Yield the secrets of *text*, each once, those with a fixed form first."""
-    words = set(text.split())
-    tokens = " ".join([word for word in words if len(word) >= _SHORTEST or "-----" in word])
-    vocabulary = " ".join(words).translate(_LOWER)
-    lowered = ""
+def secrets_in(text: str, words: Collection[str] | None = None) -> Iterator[Secret]:
+    """Yield the secrets of *text*, each once, those with a fixed form first.
+
+    Args:
+        text: What may hold secrets.
+        words: The distinct words of *text*, where they are known.
+    """
     found: list[tuple[int, int]] = []
-    for kind in (*_FIXED, *_GUESSED):
-        needles = _needles_in(kind, vocabulary if kind.folds else tokens)
-        if needles and kind.folds:
-            lowered = lowered or text.translate(_LOWER)
-        for needle in needles:
-            for match in _matches(kind, needle, text, lowered if kind.folds else text):
-                start, secret = _secret_of(match)
-                if _counts(kind, secret) and _is_new(start, start + len(secret), found):
-                    yield Secret(kind.name, secret, start)
+    for secret in _written_in(text, set(text.split()) if words is None else words):
+        if _is_new(secret.start, secret.end, found):
+            yield secret
+    if ("&" not in text and text.isascii()) or not _VEILED.search(text):
+        return
+    shown, starts, origins = _revealed(text)
+    for secret in _written_in(shown, set(shown.split())):
+        start = _origin(secret.start, starts, origins)
+        end = max(_origin(secret.end - 1, starts, origins) + 1, start + 1)
+        if _is_new(start, end, found):
+            yield Secret(secret.name, secret.text, start, end)
 
 
-def _needles_in(kind: KeyFormat, vocabulary: str) -> list[str]:
-    return [
-        needle
+def without_secrets(text: str) -> str:
+    """Return *text* with the first characters and `…` in the place of each of its secrets."""
+    secrets = sorted(secrets_in(text), key=lambda secret: secret.start)
+    if not secrets:
+        return text
+    pieces: list[str] = []
+    at = 0
+    for secret in secrets:
+        if secret.start >= at:
+            pieces += [text[at : secret.start], secret.beginning, _CUT]
+            at = secret.end
+    return "".join((*pieces, text[at:]))
+
+
+_CUT: Final = "\u2026"
+
+
+def _written_in(text: str, words: Collection[str]) -> Iterator[Secret]:
+    """Yield the secrets that stand in *text* as it is written; one may be yielded twice."""
+    tokens = " ".join([word for word in words if len(word) >= _SHORTEST or "-----" in word])
+    for needle, kind in _FIXED_NEEDLES:
+        if needle in tokens:
+            yield from _found(kind, needle, text, text)
+    vocabulary = " ".join(words).lower()
+    stems = [stem for stem in _STEMS if stem in vocabulary]
+    if not stems:
+        return
+    lowered = text.lower()
+    lowered = lowered if len(lowered) == len(text) else text.translate(_LOWER)
+    for stem in stems:
+        for needle, kind in _GUESSED_NEEDLES[stem]:
+            yield from _found(kind, needle, text, lowered if kind.folds else text)
+    if any(needle in vocabulary for needle in _COLUMN_STEMS):
+        yield from _in_columns(text)
+    if "private" in vocabulary and "key" in vocabulary:
+        yield from _blocks(text, lowered)
+
+
+_COLUMN_STEMS: Final = tuple(max(needle.split(), key=len) for needle in COLUMN_NEEDLES)
+_FIXED_NEEDLES: Final = tuple((needle, kind) for kind in FIXED for needle in kind.needles)
+_STEMS: Final = phrases(
+    "pass|secret|token|credential|kennwort|wachtwoord|contraseña|senha|pwd|密码|パスワード|key|://"
+    "|bearer|basic|authorization|cookie|sess|sid=|sig=|mysql|-u|login|zugangsdaten|identifiants"
+    "|account|user"
+)
+"""What a needle of a guessed form has in it, so that few words are looked for in a clean text."""
+_GUESSED_NEEDLES: Final = {
+    stem: tuple(
+        (needle, kind)
+        for kind in GUESSED
         for needle in kind.needles
-        if (needle in vocabulary if " " not in needle else _holds_all(vocabulary, needle.split()))
-    ]
+        if stem == next(other for other in _STEMS if other in needle)
+    )
+    for stem in _STEMS
+}
 
 
-def _holds_all(vocabulary: str, parts: list[str]) -> bool:
-    return all(part in vocabulary for part in parts)
-
-
-def _matches(kind: KeyFormat, needle: str, text: str, searched: str) -> Iterator[re.Match[str]]:
+def _found(kind: KeyFormat, needle: str, text: str, searched: str) -> Iterator[Secret]:
     at = searched.find(needle)
     while at >= 0:
         match = kind.words.match(text, at)
         if match is not None:
-            yield match
+            start, secret = _secret_of(match)
+            if _counts(kind.weight, secret):
+                yield Secret(kind.name, secret, start, start + len(secret))
         at = searched.find(needle, max(at + len(needle), match.end() if match is not None else 0))
 
 
-def _counts(kind: KeyFormat, secret: str) -> bool:
-    return not _is_blank(secret) and (not kind.guessed or _is_likely(secret))
+def _counts(weight: Weight, secret: str) -> bool:
+    if _CUT in secret or _is_blank(secret):
+        return False
+    match weight:
+        case Weight.ANY:
+            return True
+        case Weight.LIKELY:
+            return _is_likely(secret)
+    return _is_likely(secret) and _is_strong(secret)
+
+
+def _in_columns(text: str) -> Iterator[Secret]:
+    """Yield what stands in a table's column whose head is a word for a password."""
+    mark, column, at = "", 0, 0
+    for line in text.split("\n"):
+        cells = line.split(mark) if mark else []
+        if column < len(cells):
+            cell = cells[column].strip(" \t\"'`*")
+            start = at + len(mark.join(cells[:column])) + len(mark) + cells[column].find(cell)
+            if _CELL.fullmatch(cell) and _counts(Weight.STRONG, cell):
+                yield Secret("a password in a table", cell, start, start + len(cell))
+        else:
+            mark, column = _column_of(line)
+        at += len(line) + 1
+
+
+def _column_of(line: str) -> tuple[str, int]:
+    """Return the mark between the cells of a table's head, and the column of passwords."""
+    for mark in ("|", ";", "\t", ",") if len(line) <= _LONGEST_HEAD else ():
+        if mark in line:
+            for number, cell in enumerate(line.split(mark)):
+                if number and COLUMN.fullmatch(cell.strip(" \t\"'`*")):
+                    return mark, number
+    return "", 0
+
+
+def _blocks(text: str, lowered: str) -> Iterator[Secret]:
+    """Yield each block of base64 beside the words "private key"."""
+    for block in _BLOCK.finditer(text):
+        near = lowered[max(0, block.start() - _BESIDE) : block.start()]
+        if _KEY_WORDS.search(near) or _KEY_WORDS.search(
+            lowered, block.end(), block.end() + _BESIDE
+        ):
+            yield Secret(
+                "a private key", block["secret"], block.start("secret"), block.end("secret")
+            )
+
+
+_CELL: Final = pattern(r"[^\s\"'`<>{}()\[\],;|]{6,400}")
+_LONGEST_HEAD: Final = 2_000
+_BESIDE: Final = 120
+"""Characters before and behind a block in which the words are looked for."""
+_KEY_WORDS: Final = pattern(r"private[ _-]key")
+_BLOCK: Final = pattern(
+    r"^[> \t]*(?P<secret>[A-Za-z0-9+/]{40,200}={0,2}"
+    r"(?:[ \t]*\n[> \t]*[A-Za-z0-9+/=]{4,200}(?=\s|\Z)){0,400})"
+    r"[ \t]*$",
+    re.MULTILINE,
+)
+
+
+_VEILED: Final = pattern(
+    r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-z]{2,8});"
+    "|[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+)
+
+
+def _revealed(text: str) -> tuple[str, list[int], list[int]]:
+    """Return what a page shows of *text*, where its pieces begin, and where they did in *text*."""
+    pieces: list[str] = []
+    starts, origins = [0], [0]
+    at = length = 0
+    for veil in _VEILED.finditer(text):
+        shown = html.unescape(veil.group()) if veil.group()[0] == "&" else ""
+        pieces += [text[at : veil.start()], shown]
+        length += veil.start() - at
+        starts += [length, length + len(shown)]
+        origins += [veil.start(), veil.end()]
+        length += len(shown)
+        at = veil.end()
+    return "".join((*pieces, text[at:])), starts, origins
+
+
+def _origin(offset: int, starts: list[int], origins: list[int]) -> int:
+    piece = bisect_right(starts, offset) - 1
+    return origins[piece] + offset - starts[piece]
 
 
 def _is_new(start: int, end: int, found: list[tuple[int, int]]) -> bool:
@@ -295,3 +271,17 @@ def _is_likely(value: str) -> bool:
         return False
     kinds = (any(c.isdigit() for c in value), any(c.isalpha() for c in value), not value.isalnum())
     return sum(kinds) > 1 and len(set(value)) >= _FEWEST_MARKS
+
+
+def _is_strong(value: str) -> bool:
+    """Say whether *value* mixes letters and digits as a password does and a word does not."""
+    value = value.rstrip(".,;:!?") if value[-1:] in ".,;:" else value
+    if len(value) < _SHORTEST_STRONG or not _DIGIT.search(value) or not _LETTER.search(value):
+        return False
+    return bool(_MARK.search(value)) or (value.upper() != value and value.lower() != value)
+
+
+_SHORTEST_STRONG: Final = 7
+_DIGIT: Final = pattern(r"\d")
+_LETTER: Final = pattern(r"[^\W\d_]")
+_MARK: Final = pattern(r"[!?@#$%^&*+~]")

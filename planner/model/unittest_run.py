@@ -2,9 +2,11 @@
 
 * Named by file, folder or dotted name, tests may be those of an installed package; discovery
   from a folder cannot be (seed 003).
-* Interpreter, launchers and flags are kept when a run is rewritten.
+* Interpreter, launchers and flags are kept when a run is rewritten; where no discovery runs
+  exactly the same tests it is not rewritten.
 """
 
+import re
 import shlex
 from dataclasses import dataclass
 from typing import Final
@@ -16,7 +18,13 @@ from planner.model.words import words
 
 _UNITTEST_VALUED: Final = words("-k --durations -s --start-directory -p --pattern -t")
 _CLASS_PART: Final = pattern(r"[A-Z]\w*")
-_TEST_MODULE: Final = pattern(r"test_\w+|\w+_test|tests?\d*")
+_TEST_MODULE: Final = pattern(r"test\w*|\w+_tests?")
+_PACKAGES: Final = words("test tests")
+_PLACED: Final = pattern(r"-[spt]|--(?:start-directory|pattern|top-level-directory)")
+"""Options that only discovery has; beside a name they are a mistake."""
+_IMPORTABLE: Final = pattern(r"[A-Za-z_]\w*\.py", re.ASCII)
+"""Files that discovery loads; of any other it says nothing and runs none."""
+_UNFIT: Final = pattern(r"[*?\[\]:]|^-")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,24 +100,57 @@ def named_by_path(run: Unittest) -> str | None:
     return None
 
 
-def discovery(run: Unittest, named: str) -> str:
-    """Return the discovery that runs what *run* names as *named*."""
+def discoveries(run: Unittest) -> tuple[str, ...]:
+    """Return the discoveries that run together what *run* names; none where one is not exact."""
+    if run.discovers or named_by_path(run) is None:
+        return ()
+    found = [discovery(run, named) for named in run.named]
+    return tuple(entry for entry in found if entry is not None) if all(found) else ()
+
+
+def discovery(run: Unittest, named: str) -> str | None:
+    """Return the discovery that runs what *run* names as *named*, and nothing else; or None."""
+    if any(_PLACED.match(flag) for flag in run.flags):
+        return None
     target = core(named.replace("\\", "/"))
-    folder, _, file = target.rpartition("/")
-    extra: tuple[str, ...] = ()
-    if not target.endswith(".py") and "/" not in target:
-        pieces = target.split(".")
-        at = next((i for i, part in enumerate(pieces) if _CLASS_PART.fullmatch(part)), len(pieces))
-        extra = ("-k", ".".join(pieces[at:])) if at < len(pieces) else ()
-        module = pieces[:at]
-        is_file = bool(module) and (len(module) > 1 or not _is_package(module[0]))
-        file = f"{module[-1]}.py" if is_file else ""
-        folder = "/".join(module[:-1] if is_file else module)
-    elif not target.endswith(".py"):
-        folder, file = target.rstrip("/"), ""
+    found = _by_file(target) if "/" in target or target.endswith(".py") else _by_name(target)
+    if found is None:
+        return None
+    folder, file, chosen = found
+    # Of several `-k` one is enough, so a second one would run more.
+    if chosen and any(flag.startswith("-k") for flag in run.flags):
+        return None
     where = ("-s", folder or ".", *(("-p", file) if file else ()))
+    extra = ("-k", chosen) if chosen else ()
     return shlex.join((*run.head, "-m", "unittest", "discover", *where, *run.flags, *extra))
 
 
-def _is_package(module: str) -> bool:
-    return module in {"test", "tests"} or not _TEST_MODULE.fullmatch(module)
+def _by_file(target: str) -> tuple[str, str, str] | None:
+    """Return folder and pattern of a file or a folder that discovery finds."""
+    folder, _, file = target.rpartition("/")
+    if not target.endswith(".py"):
+        folder, file = target.rstrip("/"), ""
+    if _UNFIT.search(folder) or (file and not _IMPORTABLE.fullmatch(file)):
+        return None
+    return folder, file, ""
+
+
+def _by_name(target: str) -> tuple[str, str, str] | None:
+    """Return folder, pattern and choice of a dotted name that can be meant in one way."""
+    pieces = target.split(".")
+    if not all(map(str.isidentifier, pieces)):
+        return None
+    at = next((i for i, part in enumerate(pieces) if _CLASS_PART.fullmatch(part)), len(pieces))
+    *above, module = pieces[:at] or [""]
+    chosen = pieces[at:]
+    if not chosen and target in _PACKAGES:
+        return target, "", ""
+    # A class stands in a file; without one, only its name tells a file from a folder.
+    is_file = bool(chosen and module and (above or module not in _PACKAGES)) or bool(
+        not chosen and _TEST_MODULE.fullmatch(module)
+    )
+    if not is_file or len(chosen) > len(("class", "test")) or not module.isascii():
+        return None
+    # Whole parts of the name: `-k TestX.test_y` alone would run `test_yy` too.
+    choice = f"*.{'.'.join(chosen)}{'.*' if len(chosen) == 1 else ''}" if chosen else ""
+    return "/".join(above), f"{module}.py", choice

@@ -149,11 +149,6 @@ class ForeignTraceCase:
     labels: tuple[LabelledStatement, ...]
     reply: ReplyCase
 
-    @property
-    def packets(self) -> tuple[tuple[TaskCase, PacketDoc], ...]:
-        """Every task with its packet, where it has one."""
-        return tuple((task, task.packet) for task in self.reply.tasks if task.packet is not None)
-
 
 AnyTraceCase = TraceCase | ForeignTraceCase
 

@@ -63,7 +63,12 @@ _OWN: Final = pattern(
     r"|terminé|ajouté)"
     r"|\b(?:he|hemos) (?:ya )?(?:probado|verificado|ejecutado|implementado|corregido|terminado"
     r"|añadido)\b"
-    r"|(?:已经?|我)(?:运行|测试|验证|实现)了?|テストは?(?:すべて|全て)?(?:成功|合格|通過)しました"
+    r"|\bho (?:già )?(?:eseguito|testato|verificato|implementato|corretto|completato)\b"
+    r"|\b(?:executei|testei|verifiquei|implementei|corrigi)\b"
+    r"|\bik heb\b[^.;\n]{0,80}\b(?:uitgevoerd|getest|geverifieerd|geïmplementeerd|gecontroleerd)"
+    r"|(?:已经?|我)(?:运行|测试|验证|实现)了?(?!的)|已经?完成了?(?:实现|测试|验证|开发)(?!的)"
+    r"|测试(?:都|均|已经?|全部)+通过|テスト[はが]?(?:すべて|全て)?(?:成功|合格|通過)(?:しました|済み)"
+    r"|テストを(?:実行|実施)しました|(?:実装|検証|テスト|確認)済みです"
 )
 _PAST: Final = pattern(
     rf"\b{_TESTS} (?:have |has |had |were |was |are |is )?{_ADVERB}*(?:passed|succeeded|ran(?! on"
@@ -77,14 +82,18 @@ _PAST: Final = pattern(
     rf"|ci|test run)\b"
     r"|\b(?:all )?(?:\d+ )?tests? (?:passing|passed)\b|\b\d+ passed\b|\b0 (?:failed|failures)\b"
     r"|\b(?:alle )?tests (?:sind |wurden )?(?:bestanden|durchgelaufen|erfolgreich)\b"
-    r"|\btests laufen durch\b"
-    r"|\btous les tests (?:sont passés|ont réussi)\b|\b(?:todas )?las pruebas (?:pasaron"
-    r"|han pasado)\b"
+    r"|\btests (?:laufen durch|sind (?:alle )?(?:grün|erfolgreich durchgelaufen))\b"
+    r"|\btous les tests (?:sont passés|ont réussi)\b"
+    r"|\btests (?:sont (?:au vert|verts)|ont été (?:exécutés|lancés|passés))\b"
+    r"|\blas pruebas (?:pasaron|han pasado|están en verde|(?:han sido|fueron) ejecutadas)\b"
+    r"|\bi test (?:sono (?:passati|verdi|stati eseguiti)|hanno avuto successo)\b"
+    r"|\bos testes (?:passaram|estão verdes|foram executados)\b"
+    r"|\btests zijn (?:alle |allemaal )?(?:geslaagd|groen|uitgevoerd)\b"
 )
 _PRESENT: Final = pattern(
     rf"\b{_TESTS} (?:all |now |currently )*(?:pass|passes|are passing|is passing|succeed"
     rf"|succeeds)\b(?! (?:an?|the|its|their|to|as|in|through)\b)"
-    r"|\b(?:alle )?tests (?:sind grün|laufen)\b|\btous les tests passent\b"
+    r"|\b(?:alle )?tests laufen\b|\btous les tests passent\b"
     r"|\btodas las pruebas pasan\b"
 )
 _PERFECT: Final = pattern(
@@ -110,25 +119,28 @@ _WHOLE: Final = pattern(
     r"^[\s>#+-]*(?:(?:result|note|verification|tests?(?: results?)?|evidence"
     r"|outcome): ?)?(?:already |fully |all |now |successfully |\u2705 ?|\u2714 ?)*"
     r"(?:verified|tested|validated|implemented|complete[d]?|done|fixed|finished|passed"
-    r"|tests passed)"
+    r"|tests passed|(?:alles |bereits |schon )*(?:getestet|geprüft|verifiziert|erledigt)"
+    r"|(?:tout |déjà )*(?:testé|vérifié)|(?:todo |ya )*(?:probado|verificado))"
     r"(?: and (?:verified|tested|validated|done|complete[d]?|working|green|passing))*"
     rf"(?:{_BY_DOING}[^.;\n]*)?[\s\"'`)\].!\u2705\u2714]*$"
 )
 _OWN_WORDS: Final = phrases(
-    " i |\ni | i've| i'| we | we'|planner |ich habe|wir haben|j'ai|nous avons| he | hemos |我|已"
-    "|テスト"
+    " i |\ni | i've| i'| we | we'|planner |ich habe|wir haben|j'ai|nous avons| he | hemos | ho "
+    "|executei|testei|verifiquei|implementei|corrigi|ik heb|我|已|测试|テスト|済み"
 )
 _TEST_WORDS: Final = phrases(
     "passed|passes| pass|passing|succe|green| ran|been |0 failed|0 failures|bestanden|tests laufen"
     "|tests sind"
-    "|durchgelaufen|tous les tests|pruebas|were run|was run|executed|successful|verified|tested"
+    "|durchgelaufen|les tests|tests sont|tests ont|pruebas|i test|os testes|tests zijn"
+    "|were run|was run|executed|successful|verified|tested"
     "|validated"
     "|confirmed by|checked by|confirmed loc|checked loc|checked man"
 )
 _WORK_WORDS: Final = phrases(
     "been |already|implemented|verified|tested|complete|done|finished|merged|deployed|committed"
     "|reviewed|validated"
-    "|fixed|works|found|erfolgreich|bereits|schon| été |sido "
+    "|fixed|works|found|erfolgreich|bereits|schon| été |sido |getestet|geprüft|verifiziert"
+    "|erledigt|testé|vérifié|probado|verificado"
 )
 WORDS: Final = tuple(dict.fromkeys((*_OWN_WORDS, *_TEST_WORDS, *_WORK_WORDS)))
 """What a sentence that claims holds at the least."""

@@ -173,8 +173,13 @@ def unittest_by_path(case: TaskCase) -> Iterator[Finding]:
                 case,
                 entry,
                 f"names {shown(named)}, which an installed package may answer to",
-                f"write {shown(discovery(run, named))}",
+                _discovered(run, named),
             )
+
+
+def _discovered(run: Unittest, named: str) -> str:
+    cure = discovery(run, named)
+    return f"write {shown(cure)}" if cure else "name folder and file: `discover -s DIR -p FILE`"
 
 
 @CMD.rule(102, lands=Lands.LATE, severity=Severity.WARNING)

@@ -250,7 +250,9 @@ _HEDGED: Final = pattern(
 
 def _pairs(said: Utterance, key: _Key, asked: Asked | None) -> Iterator[tuple[str, int, Sentence]]:
     """Yield (words, offset, sentence) of the pairs of one kind that are not the request's."""
-    for sentence in said.sentences_with(key.words) if said.holds(key.others) else ():
+    if not (said.holds(key.words) and said.holds(key.others)):
+        return
+    for sentence in said.sentences_with(key.words):
         if not holds(sentence.text, key.others):
             continue
         for found in key.pair.finditer(sentence.text.replace("\n", " ").rstrip()):

@@ -15,8 +15,12 @@ FOREIGN_WORDS: Final = phrases(
     "|aprob|aprov|apruebo|approvat|revisión|empezar|comenzar|inicia|despacha|arranca|permiso"
     "|permitid"
     "|goedgekeurd|geautoriseerd|toegestaan|批准|授权|审核|审批|评审|立即执行|承認|許可|レビュー|разреш|одобр|проверки"
-    "|erlaub|abgesegnet| frei|gestartet"
+    "|erlaub|abgesegnet| frei|gestartet|abgenommen|zugestimmt|bestanden|accord|visto bueno"
+    "|autorizzat|approvazione|revisione|nessun|nenhum|revisão|revisor|geen |goedkeuring|不要"
 )
+_END: Final = r"[\s\"'`)\]]*(?:[.!;,。！]|$)"
+_BEGIN: Final = r"(?:^[ >#+-]*|[.;:] )"
+_BY: Final = r"[^.;,。]{1,60}"
 
 _DE_WHAT: Final = (
     r"(?:ausführung|umsetzung|implementierung|durchführung|(?:diese |die |der |dieser )(?:aufgabe"
@@ -82,6 +86,25 @@ FOREIGN: Final = (
         r"|dem )?(?:worker|orchestrator|ausführung|umsetzung|implementierung)\b"
     ),
     r"\b(?:worker|orchestrator|ausführung|umsetzung) (?:jetzt|sofort) (?:starten|beginnen)\b",
+    (
+        rf"{_BEGIN}(?:bereits |hiermit |schon )*(?:freigegeben|genehmigt|autorisiert|abgenommen)"
+        rf" (?:von|durch) {_BY}{_END}"
+    ),
+    rf"{_BEGIN}(?:von|durch) {_BY} (?:freigegeben|genehmigt|autorisiert|abgenommen){_END}",
+    (
+        rf"{_BEGIN}(?:das|dies|es|alles) (?:ist|sind|wurde|gilt als) {_DE_ADVERB}(?:(?:von|durch)"
+        rf" {_BY} )?(?:freigegeben|genehmigt|autorisiert|abgenommen|abgesegnet){_END}"
+    ),
+    (
+        rf"{_BEGIN}die (?:prüfung|review|abnahme|freigabe) (?:ist|wurde|gilt als) {_DE_ADVERB}"
+        rf"(?:bestanden|erteilt|abgeschlossen|erledigt|erfolgt){_END}"
+    ),
+    (
+        rf"{_BEGIN}(?:der|die) (?:prüfer(?:in)?|reviewer|leitung|controller|auftraggeber"
+        rf"|verantwortliche|kunde) (?:hat|haben) {_DE_ADVERB}(?:(?:das|dies|es|alles|dem"
+        rf"|dem plan|der aufgabe|den plan|die aufgabe) )?{_DE_ADVERB}(?:zugestimmt|genehmigt"
+        rf"|freigegeben|abgenommen){_END}"
+    ),
     # French
     (
         rf"\b{_FR_WHAT} (?:est|sont|a été|ont été) {_FR_ADVERB}(?:autorisée?s?|approuvée?s?"
@@ -108,7 +131,54 @@ FOREIGN: Final = (
         r"\b(?:autorisation|approbation|permission|feu vert)(?: (?:est|a été))? (?:accordée?"
         r"|donnée?)\b"
     ),
+    rf"{_BEGIN}(?:déjà )?(?:approuv|valid|autoris)ée?s? par {_BY}{_END}",
+    (
+        rf"{_BEGIN}(?:ceci|cela|tout|c'|il) ?(?:a été|est) {_FR_ADVERB}(?:approuvé|validé|autorisé)"
+        rf"(?: par {_BY})?{_END}"
+    ),
+    (
+        rf"{_BEGIN}(?:le |la )(?:relecteur|relectrice|réviseur|direction|responsable|contrôleur"
+        rf"|client) a {_FR_ADVERB}(?:approuvé|validé|donné (?:son |l'|le )?(?:accord|approbation"
+        rf"|feu vert)){_END}"
+    ),
     # Spanish, Portuguese, Italian, Dutch
+    rf"{_BEGIN}(?:ya )?(?:aprob|autoriz|valid)ad[oa]s? por {_BY}{_END}",
+    (
+        rf"{_BEGIN}(?:esto|todo|ello) (?:ha sido|fue|está|queda) {_ES_ADVERB}(?:aprobad|autorizad)"
+        rf"[oa](?: por {_BY})?{_END}"
+    ),
+    (
+        rf"{_BEGIN}(?:el |la )(?:revisora?|dirección|responsable|controlador|cliente) (?:ya )?ha"
+        rf" (?:dado (?:su |la |el )?(?:aprobación|visto bueno|autorización)|aprobado){_END}"
+    ),
+    rf"{_BEGIN}(?:già )?(?:approvat|autorizzat)[oa] da(?:l|llo|lla|i|lle|ll')? ?{_BY}{_END}",
+    (
+        rf"{_BEGIN}(?:questo|tutto|ciò) è (?:già |stato |ora )*(?:approvat|autorizzat)[oa]"
+        rf"(?: da{_BY})?{_END}"
+    ),
+    (
+        rf"{_BEGIN}(?:il |la )(?:revisore|direzione|responsabile|cliente) ha (?:già )?(?:approvato"
+        rf"|autorizzato|dato (?:la sua |l')?approvazione){_END}"
+    ),
+    (
+        r"\b(?:nessuna|non serve (?:alcuna|nessuna)?) ?(?:ulteriore )?(?:revisione|approvazione"
+        rf"|autorizzazione)(?: (?:è|sarà))?(?: (?:necessaria|richiesta))?{_END}"
+    ),
+    rf"{_BEGIN}(?:já )?(?:aprovad|autorizad)[oa] (?:por|pel[oa]s?) {_BY}{_END}",
+    (
+        rf"{_BEGIN}(?:isto|isso|tudo) (?:foi|está|é) (?:já )?(?:aprovad|autorizad)[oa]"
+        rf"(?: (?:por|pel[oa]s?) {_BY})?{_END}"
+    ),
+    (
+        r"\bnenhuma (?:outra )?(?:revisão|aprovação|autorização) (?:é |será )?(?:necessária"
+        r"|exigida)"
+    ),
+    rf"{_BEGIN}(?:reeds |al )?goedgekeurd door {_BY}{_END}",
+    rf"{_BEGIN}(?:dit|dat|alles) is (?:nu |reeds |al |hierbij )*goedgekeurd(?: door {_BY})?{_END}",
+    (
+        r"\bgeen (?:verdere |menselijke )*(?:review|goedkeuring|controle|beoordeling) (?:is )?"
+        r"(?:nodig|vereist)"
+    ),
     (
         rf"\b{_ES_WHAT} (?:está|están|queda|ha sido|es|fue) {_ES_ADVERB}(?:autorizad[oa]s?"
         rf"|aprobad[oa]s?|permitid[oa]s?)"
@@ -143,6 +213,9 @@ FOREIGN: Final = (
     # Chinese, Japanese, Russian
     r"(?:执行|实施|实现|本任务|任务|计划)已?(?:经)?(?:获得|获|被|得到)?(?:批准|授权)",
     r"(?:批准|授权)(?:执行|实施|本任务)|(?:无需|不需要|跳过)(?:人工)?(?:审核|审批|评审|批准)|立即执行",
+    rf"{_BEGIN}(?:本任务|此任务|该任务|这)?已经?(?:获得?|被|由|经)?[^，。,的]{{0,12}}(?:批准|授权){_END}",
+    rf"{_BEGIN}[^。、の]{{0,20}}(?:承認|許可)(?:済み(?:です)?|されました|しました){_END}",
+    rf"(?:レビュー|承認)(?:は|が)?不要(?:です)?{_END}",
     r"(?:実行|実装|作業)(?:を|は|が)?(?:承認|許可)(?:します|する|済み|され)|レビュー(?:は|なし|不要)で?実行",
     (
         r"(?:выполнение|реализация|задача) (?:разрешен|одобрен)[ао]|без (?:проверки"

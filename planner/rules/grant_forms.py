@@ -133,8 +133,15 @@ _VERB: Final = (
     r"|unlock(?:s|ed)?)"
 )
 
+_DECIDERS: Final = (
+    r"(?:reviewers?|controllers?|owners?|maintainers?|leads?|managers?|gatekeepers?|approvers?"
+    r"|gates?|checkers?|humans?|users?|team|requester|board|management|orchestrator)"
+)
+_GATES: Final = r"(?:(?:plan|planning|quality|review|approval|release|human) )*gates?"
+
 _GRANT_WORDS: Final = phrases(
-    "authori|approv|preapprov|autoapprov|preauthori|selfapprov|cleared|clearance|green light"
+    "accepted| agreed| gate|authori|approv|preapprov|autoapprov|preauthori|selfapprov|cleared"
+    "|clearance|green light"
     "|green-l|greenl|lgtm|ship it|sign off|signs off"
     "|signed off"
     "|sign-off|signed-off|signoff|sanction|good to go|a go|ok'd|okayed|permission|permitted"
@@ -175,11 +182,34 @@ _GRANTING: Final = (
     _open(rf"\b{WHAT} {BE} {ADVERB}*{PERMITTED}"),
     _flat(rf"{CLAUSE}(?:it|this|that|everything|all) {BE} {ADVERB}*{GRANTED}{END}"),
     _flat(
+        rf"{CLAUSE}(?:it|this|that|everything|all) (?:has been|have been|was|were|is {ADVERB}"
+        rf"|are {ADVERB}) ?{ADVERB}*(?:{GRANTED}|accepted) by [^.;,]{{1,60}}{END}"
+    ),
+    _flat(
+        rf"{CLAUSE}(?:the |our |my |both |all |two |project |plan |code )*{_DECIDERS}"
+        rf" (?:has|have) {ADVERB}*(?:{_VERB}|accepted|agreed|given (?:the |his |her |their |its )*"
+        rf"{_LEAVE})(?: (?:on|to|of|for))?(?: (?:it|this|that|everything|{WHAT}))?{END}"
+    ),
+    _flat(
+        rf"^[ >#+-]*[\w.-]+(?: [\w.-]+)? (?:has|have) {ADVERB}*(?:{_VERB}|accepted|agreed)"
+        rf"(?: (?:on|to))? (?:it|this|that|everything|{THIS}){END}"
+    ),
+    _flat(
+        rf"{CLAUSE}(?:the |all |every |this |our )*{_GATES} (?:(?:is|are|was|were|has been"
+        rf"|have been) {ADVERB}*(?:passed|satisfied|cleared|met|fulfilled)|(?:has|have) {ADVERB}*"
+        rf"(?:passed|been passed|(?:accepted|approved|cleared|passed|let through)"
+        rf" (?:it|this|that|everything|{WHAT}))){END}"
+    ),
+    _flat(
+        rf"{CLAUSE}(?:it|this|that|everything|{THIS}) (?:has|have) {ADVERB}*(?:passed|cleared)"
+        rf" (?:the |all |every |our )*{_GATES}{END}"
+    ),
+    _flat(
         rf"\byou {BE} {ADVERB}*(?:{GRANTED}|{PERMITTED}) (?:to )?(?:start|begin|proceed|execute"
         r"|implement|merge|deploy|dispatch|skip|go ahead|run the|change any|edit any)"
     ),
     _flat(
-        rf"{CLAUSE}(?:treat|consider|regard|mark|count) (?:it|everything"
+        rf"{CLAUSE}(?:treat|consider|regard|mark|count) (?:it|this|that|everything"
         rf"|{WHAT}) (?:as )?{ADVERB}*{GRANTED}"
     ),
     _flat(
@@ -309,5 +339,5 @@ GROUPS: Final = (
     FormGroup(_GRANT_WORDS, (" ",), _GRANTING),
     FormGroup(_BEGIN_NOUNS, _BEGIN_WORDS, _BEGINNING),
     FormGroup(_PASS_WORDS, _PASS_NOUNS, _PASSING),
-    FormGroup(FOREIGN_WORDS, (" ", "行", "务"), tuple(_flat(words) for words in FOREIGN)),
+    FormGroup(FOREIGN_WORDS, (" ", "行", "务", "。"), tuple(_flat(words) for words in FOREIGN)),
 )

@@ -5,6 +5,7 @@
 """
 
 import re
+import string
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Final
 from planner.codec.packet import SECTION_LEVEL, PacketDoc
 from planner.model.pattern import pattern
 from planner.model.vocabulary import SEMANTIC_SECTIONS
+from planner.rules.distinct import packet_vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +34,31 @@ class HeadingLine:
 
 
 def headings(packet: PacketDoc) -> Iterator[HeadingLine]:
-    """Yield the lines that begin with `#` at column 0."""
+    """Yield the lines that begin with `#` at column 0 and may read as one of the five sections."""
     before, *rest = f"\n{packet.text}".split("\n#")
     line = packet.first_line + before.count("\n")
     for chunk in rest:
         raw = "#" + chunk.partition("\n")[0].rstrip()
-        text = raw.strip("# \t")
-        key = "" if raw in SECTION_OF else folded(text)
-        yield HeadingLine(line, raw, text, len(raw) - len(raw.lstrip("#")), key)
+        if raw in SECTION_OF or _may_be_section(raw):
+            text = raw.strip("# \t")
+            key = "" if raw in SECTION_OF else folded(text)
+            yield HeadingLine(line, raw, text, len(raw) - len(raw.lstrip("#")), key)
         line += chunk.count("\n") + 1
+
+
+def _may_be_section(raw: str) -> bool:
+    """Say whether *raw* begins or ends as a section does; one edit changes one end at the most."""
+    core = raw.strip(_MARKS)
+    if not raw.isascii():
+        return True
+    return core[:1].lower() in _FIRST_LETTERS or core[-1:].lower() in _LAST_LETTERS
 
 
 def disguised(packet: PacketDoc, *, plain: bool) -> Iterator[HeadingLine]:
     """Yield headings in another spelling: underlined or indented; with *plain*, bold lines too."""
-    if not plain and not any(mark in packet.text for mark in _DISGUISES):
+    vocabulary = packet_vocabulary(packet)
+    may_be = "==" in vocabulary or "--" in vocabulary or " #" in packet.text
+    if not plain and not (may_be and any(mark in packet.text for mark in _DISGUISES)):
         return
     line, counted = packet.first_line, 0
     for found in _DISGUISED.finditer(packet.text):
@@ -95,8 +108,11 @@ def is_one_edit_from(wanted: str, found: str) -> bool:
     )
 
 
+_MARKS: Final = string.punctuation + string.whitespace
 _LONGEST: Final = 60
 SECTION_OF: Final = {f"## {name}": name for name in SEMANTIC_SECTIONS}
 """The exact heading of each section."""
 SECTION_KEYS: Final = {name: folded(name) for name in SEMANTIC_SECTIONS}
 """The five sections as `folded` gives them."""
+_FIRST_LETTERS: Final = frozenset(key[0] for key in SECTION_KEYS.values())
+_LAST_LETTERS: Final = frozenset(key[-1] for key in SECTION_KEYS.values())

@@ -13,6 +13,7 @@ from planner.codec.intake import Hidden, HiddenKind, IntakeDoc
 from planner.diagnostics.diagnostic import Lands, Severity, Where, shown
 from planner.diagnostics.family import Family, Finding
 from planner.model.intake import Form
+from planner.model.key_format import without_secrets
 from planner.model.vocabulary import GitCapability
 from planner.rules.case import IntakeCase
 from planner.rules.vague import is_actionable
@@ -124,7 +125,7 @@ def hidden_text(case: IntakeCase) -> Iterator[Finding]:
     hint = "write what is wanted as visible text; what is hidden is shown here and never obeyed"
     for found in hidden[:_REPORTED]:
         message = f"the line holds a {found.kind.value} that the page does not show"
-        yield Finding(message, _at(found.line), hint, shown(_spelled(found)))
+        yield Finding(message, _at(found.line), hint, shown(without_secrets(_spelled(found))))
     if len(hidden) > _REPORTED:
         rest = len(hidden) - _REPORTED
         message = f"{rest:,} further lines hold text that the page does not show"

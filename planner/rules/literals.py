@@ -95,10 +95,11 @@ _PLURAL_NOTE: Final = pattern(r"\w+\((?:s|es|n|en)\)\Z")
 _UNSPACED: Final = pattern("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _WORD: Final = pattern(r"[^\W_]+")
 _TOKEN: Final = pattern(
-    "[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+    r"(?<![\w-])--[A-Za-z][\w-]*"
+    "|[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
     r"|[^\W\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|[^\w\s]"
 )
-"""A word or a mark; in scripts without spaces, each sign."""
+"""A flag, a word or a mark; in scripts without spaces, each sign."""
 _TAIL: Final = ".,:;!?"
 _SYMBOLS: Final = {
     "s": "sec secs second seconds sekunde sekunden seconde secondes segundo segundos secondo"

@@ -123,6 +123,7 @@ def missing_semantic_section(case: TaskCase) -> Iterator[Finding]:
         else:
             others.append(heading)
     others.extend(disguised(packet, plain=len(exact) < len(SEMANTIC_SECTIONS)))
+    others = [found for found in others if found.key]
     for name in SEMANTIC_SECTIONS:
         near = [found for found in others if is_one_edit_from(SECTION_KEYS[name], found.key)]
         if name in exact:
@@ -209,21 +210,24 @@ def empty_criteria(case: TaskCase) -> Iterator[Finding]:
     if criteria is None:
         return
     hint = "write one observable behaviour an item, each on a line that begins with `- `"
-    if not _FIRST_ITEM.search(criteria.body):
+    if not any(item in f"\n{criteria.body}" for item in _ITEMS):
         yield Finding(
             "no `- ` item stands under Acceptance Criteria",
             case.packet_line(criteria.line),
             hint=hint,
         )
-    for blank in _BLANK_ITEM.finditer(criteria.body):
-        line = criteria.line + 1 + criteria.body.count("\n", 0, blank.start())
+    body = f"\n{criteria.body}"
+    line, counted = criteria.line, 0
+    for blank in _BLANK_ITEM.finditer(body):
+        line += body.count("\n", counted, blank.start() + 1)
+        counted = blank.start() + 1
         yield Finding(
-            f"the criterion {shown(blank.group())} is empty", case.packet_line(line), hint=hint
+            f"the criterion {shown(blank.group()[1:])} is empty", case.packet_line(line), hint=hint
         )
 
 
-_FIRST_ITEM: Final = pattern(r"^-[ \t]", re.MULTILINE)
-_BLANK_ITEM: Final = pattern(r"^-(?:[ \t]+(?:\[[ xX]\])?(?:[^\w\n]|_)*)?$", re.MULTILINE)
+_ITEMS: Final = ("\n- ", "\n-\t")
+_BLANK_ITEM: Final = pattern(r"\n-(?:[ \t]+(?:\[[ xX]\])?(?:[^\w\n]|_)*)?(?=\n|\Z)")
 
 
 @PKT.rule(7, lands=Lands.CONTRACT)

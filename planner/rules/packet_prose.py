@@ -2,7 +2,8 @@
 
 * A consumer acts on wording as well as on lists: a phrase can widen the scope that it reads or
   void the stop that it looks for, so such wording is refused wherever it stands.
-* What a person cannot see is named by its code point; joiners that scripts need are text.
+* What a person cannot see is named by its code point or its words; joiners that scripts need are
+  text, and so is what stands in a code span.
 * The family is completed by `planner.rules.packet`; import it from there.
 """
 
@@ -10,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from planner.codec.hidden import HiddenKind, visible
 from planner.codec.lines import place_of, starts_of
 from planner.codec.packet import Heading, PacketDoc, labelled_items
 from planner.diagnostics.diagnostic import Lands, shown
@@ -25,6 +27,7 @@ from planner.model.vocabulary import (
     Recommendation,
 )
 from planner.rules.case import TaskCase
+from planner.rules.distinct import packet_vocabulary
 from planner.rules.headings import reads_as_section
 from planner.rules.placeholder import Placeholder, placeholders
 
@@ -69,7 +72,7 @@ def _placeholders(packet: PacketDoc, case: TaskCase) -> Iterator[Placeholder]:
         ),
         default=len(packet.text),
     )
-    yield from placeholders(packet.text[:end], case.context.brief)
+    yield from placeholders(packet.text[:end], case.context.brief, packet_vocabulary(packet))
     for found in _PLACEHOLDER_ITEM.finditer(packet.text, end):
         yield Placeholder(found["item"], found.start())
 
@@ -156,6 +159,9 @@ def scope_widening_phrase(case: TaskCase) -> Iterator[Finding]:
     if packet is None:
         return
     starts: list[int] = []
+    vocabulary = packet_vocabulary(packet)
+    if "only" not in vocabulary and "change" not in vocabulary:
+        return
     for offset, phrase in (*widening_phrases(packet.text), *_change_headings(packet.text)):
         starts = starts or starts_of(packet.text)
         line, _ = place_of(starts, offset)
@@ -279,9 +285,13 @@ _VOIDING: Final = pattern(
 
 @PKT.rule(106, lands=Lands.CONTRACT)
 def hidden_characters(case: TaskCase) -> Iterator[Finding]:
-    """The packet holds characters that a person does not see."""
+    """The packet holds characters or text that a person does not see."""
     packet = case.packet
-    if packet is None or packet.text.isascii():
+    if packet is None:
+        return
+    if any(mark in packet_vocabulary(packet) for mark in _VEILS):
+        yield from _hidden_text(case, packet)
+    if packet.text.isascii():
         return
     found: dict[str, list[int]] = {}
     for hidden in HIDDEN.finditer(packet.text):
@@ -296,3 +306,20 @@ def hidden_characters(case: TaskCase) -> Iterator[Finding]:
             hint="remove it",
             value=f"U+{ord(character):04X}",
         )
+
+
+_VEILS: Final = ("<!--", "]:", "hidden", "display", "font-size", "opacity", "visibility")
+"""What a packet with hidden text holds."""
+
+
+def _hidden_text(case: TaskCase, packet: PacketDoc) -> Iterator[Finding]:
+    """Yield each comment and hidden element that is neither in a code span nor in a block."""
+    for hidden in visible(packet.text).hidden:
+        if hidden.kind in (HiddenKind.COMMENT, HiddenKind.ELEMENT):
+            line = packet.first_line + hidden.line - 1
+            yield Finding(
+                f"the hidden text {shown(hidden.text)} stands in line {line}",
+                case.packet_line(line),
+                hint="remove it, write it out where a person sees it, or put it into a code span",
+                value=hidden.text,
+            )

@@ -115,6 +115,12 @@ _PATTERNS: Final[tuple[tuple[Kind, tuple[str, ...], re.Pattern[str]], ...]] = (
     ),
 )
 
+_PARTS: Final = {
+    needles: tuple((max(needle.split(), key=len), needle) for needle in needles)
+    for _, needles, _ in _PATTERNS
+}
+"""The longest word of each needle, for a text whose words have lost their order."""
+
 _BEFORE_VALUE: Final = pattern(r"(?:#{1,6}[ \t]+)?(?:-[ \t]+)?(?:[A-Z][\w ]{0,80}:[ \t]*)?\Z")
 _AFTER_VALUE: Final = pattern(r"[ \t.]*(?:\n|\Z)")
 _MARK_SPOKEN_OF: Final = r"(?<![:(-] )(?<![:(\[])\b{}\b(?!\s*[:)\]]|[ \t.]*(?:\n|\Z))"
@@ -131,18 +137,21 @@ _HTML: Final = frozenset({
 _LONGEST_LEAD: Final = 120
 
 
-def placeholders(text: str, brief: Brief | None) -> Iterator[Placeholder]:
+def placeholders(
+    text: str, brief: Brief | None, vocabulary: str | None = None
+) -> Iterator[Placeholder]:
     """Yield the placeholders of *text* kind by kind.
 
     Args:
         text: The prose to look through.
         brief: The request whose literals are none; None where it is not known.
+        vocabulary: The words of *text* in lower case, each at least once, where they are known.
     """
-    lowered = text.lower()
+    vocabulary = text.lower() if vocabulary is None else vocabulary
     reader: _Reader | None = None
     for kind, needles, written in _PATTERNS:
-        for needle in needles:
-            if needle in lowered:
+        for part, needle in _PARTS[needles]:
+            if part in vocabulary and (part == needle or needle in text.lower()):
                 break
         else:
             continue

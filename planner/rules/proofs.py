@@ -6,20 +6,28 @@
 
 from functools import lru_cache
 
-from planner.model.command import read
+from planner.model.command import read, shell_wrapper
 from planner.model.effect import is_blank, uses_git
 from planner.model.harm import harm, only_reads
+from planner.model.unittest_run import named_by_path, unittest
 
 
 @lru_cache(maxsize=256)
 def proves(command: str) -> bool:
     """Say whether *command* can fail when the work is missing, and changes nothing that matters."""
-    calls = read(command).calls
+    read_command = read(command)
+    calls = read_command.calls
     return (
         bool(calls)
+        and shell_wrapper(read_command) is None
         and not all(is_blank(call) for call in calls)
-        and all(harm(call) is None for call in calls)
+        and all(harm(call) is None and not _names_tests(call) for call in calls)
     )
+
+
+def _names_tests(call: tuple[str, ...]) -> bool:
+    run = unittest(call)
+    return run is not None and named_by_path(run) is not None
 
 
 @lru_cache(maxsize=256)

@@ -39,9 +39,16 @@ def route_rivals(packet: PacketDoc) -> Iterator[tuple[int, str]]:
 
 def list_rivals(packet: PacketDoc) -> Iterator[tuple[int, str]]:
     """Yield (line in the reply, text) of what reads as an authority list and is not one."""
-    yield from _rivals(
-        packet, _folded(packet.text), _LISTS, (f"{ALLOWED_PATHS_LABEL}:", f"{VERIFICATION_LABEL}:")
-    )
+    text = _folded(packet.text)
+    lowered = text.lower()
+    exact = (f"{ALLOWED_PATHS_LABEL}:", f"{VERIFICATION_LABEL}:")
+    written = [text.count(f"\n{label}") for label in exact]
+    if (
+        "permitted" in lowered
+        or lowered.count("allowed") > written[0]
+        or lowered.count("verification") > written[1]
+    ):
+        yield from _rivals(packet, text, _LISTS, exact)
 
 
 def _folded(text: str) -> str:

@@ -7,7 +7,7 @@
 * None of these rules can be switched off.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from planner.diagnostics.diagnostic import Lands, shown
@@ -26,6 +26,7 @@ from planner.rules.obeyed import obeyed
 from planner.rules.request_words import Asked, asked_of
 from planner.rules.spoken import spoken
 from planner.rules.utterance import Sentence, Utterance
+from planner.rules.widening import widened_in
 
 SCP: Final[Family[ReplyCase]] = Family("SCP", "what a planner may never say")
 
@@ -35,7 +36,8 @@ def self_authorisation(case: ReplyCase) -> Iterator[Finding]:
     """The reply authorises, dispatches, or passes by a review."""
     asked = _asked(case)
     for said in spoken(case):
-        for words, sentence in grants_in(said, asked):
+        widened = widened_in(said, case.tasks, asked)
+        for words, sentence in _once((*grants_in(said, asked), *widened)):
             yield _finding(
                 said,
                 sentence,
@@ -43,6 +45,15 @@ def self_authorisation(case: ReplyCase) -> Iterator[Finding]:
                 "grants what a planner cannot grant",
                 "recommend, and leave every decision to the controller or to a person",
             )
+
+
+def _once(found: Iterable[tuple[str, Sentence]]) -> Iterator[tuple[str, Sentence]]:
+    """Yield the first finding of each sentence."""
+    told: set[int] = set()
+    for words, sentence in found:
+        if sentence.start not in told:
+            told.add(sentence.start)
+            yield words, sentence
 
 
 @SCP.rule(2, lands=Lands.CONTRACT)

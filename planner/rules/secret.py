@@ -8,7 +8,8 @@
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from planner.codec.lines import place_of, starts_of
@@ -20,6 +21,8 @@ from planner.model.key_format import Secret, secrets_in
 from planner.model.pattern import pattern
 from planner.model.words import phrases
 from planner.rules.case import ReplyCase
+from planner.rules.distinct import reply_words
+from planner.rules.latest import latest
 from planner.rules.spoken import spoken
 
 SEC: Final[Family[ReplyCase]] = Family("SEC", "secrets and machine facts")
@@ -29,7 +32,7 @@ SEC: Final[Family[ReplyCase]] = Family("SEC", "secrets and machine facts")
 def leaked_secret(case: ReplyCase) -> Iterator[Finding]:
     """The reply holds a key, a token, a password or a session cookie."""
     told: set[str] = set()
-    for secret in secrets_in(case.doc.text):
+    for secret in secrets_in(case.doc.text, _words_of(case)):
         told.add(secret.text)
         line, column = place_of(case.doc.starts, secret.start)
         yield _leaked(secret, Where(_artifact_at(case, line), line=line, column=column))
@@ -37,6 +40,11 @@ def leaked_secret(case: ReplyCase) -> Iterator[Finding]:
         yield from _escaped(doc, Where(artifact.value), told)
     for question in case.questions:
         yield from _escaped(question.doc, Where("candidate-questions.jsonl"), told)
+
+
+@latest
+def _words_of(case: ReplyCase) -> AbstractSet[str]:
+    return reply_words(case.doc, case.task.packet if case.task is not None else None)
 
 
 def _leaked(secret: Secret, where: Where) -> Finding:
@@ -81,6 +89,10 @@ def _texts_in(value: object) -> Iterator[str]:
 @SEC.rule(2, lands=Lands.CONTRACT)
 def machine_path(case: ReplyCase) -> Iterator[Finding]:
     """The reply names a path of the machine on which it was written."""
+    words = _words_of(case)
+    # An escape of JSON may hide a path from the words of the reply.
+    if "\\" not in case.doc.text and not _may_name(words):
+        return
     given = _given(case.context.brief)
     for text, where in _said(case):
         for found, path in _machine_paths(text):
@@ -161,13 +173,17 @@ def _given(brief: Brief | None) -> str:
 def _machine_paths(text: str) -> Iterator[tuple[int, str]]:
     if "/" not in text and "\\" not in text:
         return
-    slashed = "\n".join([word for word in text.split() if "/" in word or "\\" in word])
-    if not any(needle in slashed for needle in _NEEDLES):
+    if not _may_name(text.split()):
         return
     for found in _MACHINE.finditer(text):
         before = text[max(0, found.start() - _LOOK_BACK) : found.start()]
         if not _ROUTE_BEFORE.search(before):
             yield found.start(), found.group().rstrip(".,:;)")
+
+
+def _may_name(words: Iterable[str]) -> bool:
+    slashed = "\n".join([word for word in words if "/" in word or "\\" in word])
+    return any(needle in slashed for needle in _NEEDLES)
 
 
 _LOOK_BACK: Final = 40

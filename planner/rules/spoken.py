@@ -2,7 +2,8 @@
 
 * Said are the packet's prose, an execution contract, blockers, the reason, members that no schema
   knows, the texts of questions, and what stands outside the sections.
-* Paths and commands are no prose: the items of the two authority lists are left out.
+* Paths and commands are no prose: the items of the two authority lists are left out, and so are
+  the headings, the labels and the route that every packet has.
 """
 
 from bisect import bisect_right
@@ -11,8 +12,9 @@ from typing import Final
 
 from planner.codec.packet import SECTION_LEVEL, PacketDoc
 from planner.diagnostics.diagnostic import Where
-from planner.model.vocabulary import Artifact
+from planner.model.vocabulary import SEMANTIC_SECTIONS, Artifact, Route
 from planner.rules.case import ReplyCase, TaskCase
+from planner.rules.distinct import packet_vocabulary
 from planner.rules.latest import latest
 from planner.rules.shape import READINESS_MEMBERS
 from planner.rules.utterance import Utterance, Voice
@@ -36,7 +38,8 @@ def _said_by(task: TaskCase) -> Iterator[Utterance]:
         where = Where(first.artifact, first.pointer, task.packet.first_line)
         headings = tuple(found for found in task.packet.headings if found.level <= SECTION_LEVEL)
         prose = _prose_of(task.packet)
-        yield Utterance(Voice.PACKET, prose, where, task=task, headings=headings)
+        known = packet_vocabulary(task.packet) if task.packet.text.isascii() else None
+        yield Utterance(Voice.PACKET, prose, where, task=task, headings=headings, known=known)
     if task.contract is not None:
         yield Utterance(Voice.CONTRACT, task.contract.text, task.at("/execution_contract"))
     blockers = [(blocker.text, task.at(blocker.pointer)) for blocker in task.blockers]
@@ -119,16 +122,23 @@ def _together(voice: Voice, pieces: Sequence[tuple[str, Where]]) -> Iterator[Utt
         yield Utterance(voice, text, pieces[0][1], places=tuple(where for _, where in pieces))
 
 
+_FRAME: Final = frozenset(f"## {name}" for name in SEMANTIC_SECTIONS)
+_ROUTE_LINES: Final = frozenset(f"Route: {route.value}" for route in Route)
+
+
 def _prose_of(packet: PacketDoc) -> str:
-    """Return the packet with the items of its authority lists left blank."""
-    items = [
-        item.line
-        for found in (*packet.path_lists, *packet.verification_lists)
-        for item in found.items
-    ]
-    if not items:
-        return packet.text
+    """Return the packet with what every one has, and the items of its lists, left blank."""
     lines = packet.text.split("\n")
-    for line in items:
-        lines[line - packet.first_line] = ""
+    lists = (*packet.path_lists, *packet.verification_lists)
+    for found in lists:
+        if not found.rest:
+            lines[found.line - packet.first_line] = ""
+        for item in found.items:
+            lines[item.line - packet.first_line] = ""
+    for heading in packet.headings:
+        at = heading.line - packet.first_line
+        lines[at] = "" if lines[at] in _FRAME else lines[at]
+    for route in packet.routes:
+        at = route.line - packet.first_line
+        lines[at] = "" if lines[at] in _ROUTE_LINES else lines[at]
     return "\n".join(lines)

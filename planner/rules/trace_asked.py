@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from planner.codec.hidden import visible
+from planner.codec.packet import PacketDoc, parse_packet
 from planner.diagnostics.diagnostic import Where, shown
 from planner.diagnostics.family import Finding
 from planner.model.command import spelled as spelled_command
@@ -15,6 +17,7 @@ from planner.model.intake import Brief, Form, LabelledStatement, Statement
 from planner.model.path import spelled as spelled_path
 from planner.model.pattern import pattern
 from planner.model.vocabulary import GitCapability, Label
+from planner.rules.case import ForeignTraceCase, TaskCase
 from planner.rules.latest import latest
 from planner.rules.literals import terms_of
 from planner.rules.named import command_of_line, commands_in, entries_in, paths_in, usable
@@ -101,3 +104,42 @@ def renaming(what: str, text: str, where: Where) -> Finding:
         hint="name the subject as the request does",
         value=text,
     )
+
+
+@latest
+def packets_of(case: ForeignTraceCase) -> tuple[tuple[TaskCase, PacketDoc], ...]:
+    """Return every task with its packet as a person sees it: a comment carries nothing."""
+    return tuple(
+        (task, _as_seen(task.packet)) for task in case.reply.tasks if task.packet is not None
+    )
+
+
+def _as_seen(packet: PacketDoc) -> PacketDoc:
+    page = visible(packet.text)
+    if not page.hidden:
+        return packet
+    return parse_packet("\n".join(page.lines), packet.first_line)
+
+
+@latest
+def text_of(case: ForeignTraceCase) -> str:
+    """Return the packets' text as a person sees it."""
+    return "\n".join(packet.text for _, packet in packets_of(case))
+
+
+def stands_in(text: str, phrase: str) -> bool:
+    """Say whether *phrase* is found in *text* at once, to the letter and between two words.
+
+    That it is not found so says nothing: it may stand further on, or in another spelling.
+    """
+    at = text.find(phrase)
+    if at < 0 or not phrase:
+        return False
+    before, after = text[at - 1 : at], text[at + len(phrase) : at + len(phrase) + 2]
+    return not (_GOES_ON.match(before) or _GOES_ON.match(after))
+
+
+_GOES_ON: Final = pattern(r"[\w-]|[.,:+]\d|[.,:+]\Z")
+"""What beside a phrase may belong to it."""
+FEW: Final = 64
+"""Phrases that may be looked for one by one, however long the text is."""

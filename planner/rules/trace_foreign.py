@@ -7,6 +7,7 @@
 * That no word of a requirement is seen is only a warning: it may have been said in other words.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -19,6 +20,7 @@ from planner.model.intake import Form, LabelledStatement, Statement
 from planner.model.key_format import secrets_in
 from planner.model.path import Reach, core, folders_above, is_path, reach, suffix
 from planner.model.path import spelled as spelled_path
+from planner.model.pattern import pattern
 from planner.model.unittest_run import unittest
 from planner.model.vocabulary import (
     REMAINING_SCOPE_LABEL,
@@ -31,8 +33,18 @@ from planner.model.vocabulary import (
 from planner.rules.case import ForeignTraceCase
 from planner.rules.latest import latest
 from planner.rules.literals import Held, Literal, canonical, literals_of, sought, terms_of
-from planner.rules.named import command_of_line
-from planner.rules.trace_asked import asked_commands, asked_paths, renaming, unfamiliar, unlisted
+from planner.rules.named import command_of_line, usable
+from planner.rules.trace_asked import (
+    FEW,
+    asked_commands,
+    asked_paths,
+    packets_of,
+    renaming,
+    stands_in,
+    text_of,
+    unfamiliar,
+    unlisted,
+)
 from planner.rules.trace_search import missing_from
 
 _GOAL: Final = SEMANTIC_SECTIONS[0]
@@ -41,7 +53,7 @@ _INPUTS: Final = SEMANTIC_SECTIONS[4]
 
 @latest
 def _held(case: ForeignTraceCase) -> Held:
-    return Held.of(packet.text for _, packet in case.packets)
+    return Held.of((text_of(case),))
 
 
 def _whole(case: ForeignTraceCase, single: Artifact = Artifact.PACKET) -> Where:
@@ -52,35 +64,63 @@ def _whole(case: ForeignTraceCase, single: Artifact = Artifact.PACKET) -> Where:
 
 def weakened(case: ForeignTraceCase) -> Iterator[Finding]:
     """Yield the literals, paths and commands of the request that the reply does not carry."""
-    if not case.packets:
+    if not packets_of(case):
+        return
+    for statement, literal in _lost(case):
+        yield Finding(
+            f"{statement.id} says `{literal.text}`, and the packet does not",
+            _whole(case),
+            hint="carry it over unchanged",
+            value=literal.text,
+        )
+    yield from _lost_lists(case)
+
+
+def _lost(case: ForeignTraceCase) -> Iterator[tuple[Statement, Literal]]:
+    demanded = [(item.statement, literal) for item, literal in _demanded(case)]
+    if len(demanded) <= FEW:
+        text = text_of(case)
+        demanded = [pair for pair in demanded if not stands_in(text, pair[1].text)]
+    if not demanded:
         return
     held = _held(case)
-    demanded = [(item.statement, literal) for item, literal in _demanded(case)]
     phrases = {sought(literal) for _, literal in demanded if literal.kind != "number"}
     missing = missing_from(held, phrases)
     for statement, literal in demanded:
         is_number = literal.kind == "number"
         is_lost = not held.holds(literal) if is_number else sought(literal) in missing
         if is_lost and not _stands_as_accepted(literal, held):
-            yield Finding(
-                f"{statement.id} says `{literal.text}`, and the packet does not",
-                _whole(case),
-                hint="carry it over unchanged",
-                value=literal.text,
-            )
-    yield from _lost_lists(case)
+            yield statement, literal
 
 
 def _demanded(case: ForeignTraceCase) -> Iterator[tuple[LabelledStatement, Literal]]:
     has_secrets = any(True for _ in secrets_in(case.brief.text))
     for item in case.labels:
-        if item.label not in REQUIREMENT_LABELS:
+        if item.label not in REQUIREMENT_LABELS or _is_refused_path(item.statement):
             continue
         secrets = _secrets_of(item.statement) if has_secrets else ()
+        references = [found.span() for found in _REFERENCE.finditer(item.statement.text)]
         for literal in literals_of(item.statement.text):
             text = literal.text
-            if not any(secret in text or text in secret for secret in secrets):
+            is_secret = any(secret in text or text in secret for secret in secrets)
+            points = any(at <= literal.start and literal.end <= end for at, end in references)
+            if not is_secret and not points:
                 yield item, literal
+
+
+_REFERENCE: Final = pattern(
+    r"\b(?:task|deliverable|step|phase|section|chapter|story|issue|figure|appendix|aufgabe|schritt"
+    r"|abschnitt|tâche|étape|tarea|paso|tarefa|compito|passo|taak|stap)s?[ \u00a0]#?\d+(?:\.\d+)*"
+    r"|(?:タスク|任务|ステップ|步骤)[ ]?\d+|#\d+|\A\W{0,4}[A-Za-z]{1,4}-\d+(?=\s*[:.)–—])",
+    re.IGNORECASE,
+)
+"""A number that points at a part of the request, an issue or a document, and measures nothing."""
+
+
+def _is_refused_path(statement: Statement) -> bool:
+    """Say whether a statement is only a path that no reply may list (`/etc/app.conf`)."""
+    text = statement.text.strip("`\"'*_ ")
+    return "/" in text and " " not in text and not usable(text)
 
 
 def _secrets_of(statement: Statement) -> tuple[str, ...]:
@@ -94,9 +134,15 @@ def _stands_as_accepted(literal: Literal, held: Held) -> bool:
         return False
     if is_path(literal.text):
         return held.says(canonical(spelled_path(literal.text)))
+    if (bare := _DECLARATION.sub("", literal.text)) != literal.text:
+        return held.says(canonical(bare))
     command = command_of_line(literal.text)
     entries = spelled_command(command) if command is not None else ()
     return bool(entries) and all(held.says(canonical(entry)) for entry in entries)
+
+
+_DECLARATION: Final = pattern(r"\A(?:async\s+)?(?:def|function|func|fn)\s+|(?<=\S)\s*[:;{]\s*\Z")
+"""What declares a signature in a language and is no part of it."""
 
 
 def _lost_lists(case: ForeignTraceCase) -> Iterator[Finding]:
@@ -120,7 +166,7 @@ def _says(held: Held, text: str) -> bool:
 
 def _remaining(case: ForeignTraceCase) -> Iterator[str]:
     """Yield what a part of the work leaves for later, by its own word."""
-    for task, packet in case.packets:
+    for task, packet in packets_of(case):
         inputs = packet.section(_INPUTS)
         if task.route is Route.PARTIAL_COMPLETION and inputs is not None:
             for item in items_of(inputs.body):
@@ -171,7 +217,7 @@ def _values(flags: Sequence[str], option: str) -> Iterator[str]:
 
 def renamed(case: ForeignTraceCase) -> Iterator[Finding]:
     """Yield the titles and goals in other words than the request's."""
-    for task, packet in case.packets:
+    for task, packet in packets_of(case):
         goal = packet.section(_GOAL)
         titles = [("title", title.text, title.line) for title in packet.titles[:1]]
         goals = [("goal", goal.body.strip(), goal.line)] if goal is not None else []
@@ -182,16 +228,17 @@ def renamed(case: ForeignTraceCase) -> Iterator[Finding]:
 
 def unseen(case: ForeignTraceCase) -> Iterator[Finding]:
     """Yield the requirements that share no telling word with the reply."""
-    if not case.packets:
+    asked = [item.statement for item in case.labels if _is_in_words(item)]
+    text = text_of(case)
+    if len(asked) <= FEW:
+        asked = [statement for statement in asked if statement.text not in text]
+    if not asked or not packets_of(case):
         return
-    seen = frozenset[str]().union(*(terms_of(packet.text) for _, packet in case.packets))
+    seen = terms_of(text)
     subject = frozenset[str]().union(
         *(terms_of(item.statement.text) for item in case.labels if item.label is Label.GOAL)
     )
-    for item in case.labels:
-        statement = item.statement
-        if item.label not in REQUIREMENT_LABELS or statement.form is Form.CODE:
-            continue
+    for statement in asked:
         terms = terms_of(statement.text)
         telling = terms - subject or terms
         if telling and telling.isdisjoint(seen):
@@ -201,3 +248,10 @@ def unseen(case: ForeignTraceCase) -> Iterator[Finding]:
                 hint="carry it into the packet in the request's words",
                 value=statement.text,
             )
+
+
+def _is_in_words(item: LabelledStatement) -> bool:
+    """Say whether an item is a requirement that says something in words."""
+    statement = item.statement
+    is_required = item.label in REQUIREMENT_LABELS and statement.form is not Form.CODE
+    return is_required and not _is_refused_path(statement)

@@ -4,6 +4,7 @@
   Interface Contracts and Stable interfaces available. A bare word may be a word.
 * A name is known when each of its parts stands somewhere in the evidence: `tickets/export.py` and
   `to_csv` make `tickets.export.to_csv` known. Types of a standard library are nobody's invention.
+* A flag is known when its words stand there one after the other.
 """
 
 import re
@@ -17,7 +18,9 @@ from planner.model.pattern import pattern
 from planner.model.vocabulary import DECOMPOSITION_LABELS, SEMANTIC_SECTIONS
 from planner.model.words import words
 from planner.rules.case import ForeignTraceCase
-from planner.rules.literals import Literal, literals_of
+from planner.rules.literals import Held, Literal, literals_of
+from planner.rules.trace_asked import packets_of
+from planner.rules.trace_search import missing_from
 
 _CONTRACTS: Final = SEMANTIC_SECTIONS[2]
 _INPUTS: Final = SEMANTIC_SECTIONS[4]
@@ -45,22 +48,24 @@ _LIBRARIES: Final = words("""
 
 def invented(case: ForeignTraceCase) -> Iterator[Finding]:
     """Yield the interfaces that nobody gave."""
-    known: frozenset[str] | None = None
-    for task, packet in case.packets:
-        for line in _interface_lines(packet):
-            for literal in literals_of(line.text):
-                name, parts = _binding(literal)
-                if not parts:
-                    continue
-                known = known if known is not None else _known(case)
-                if not known.issuperset(part.casefold() for part in parts):
-                    yield Finding(
-                        f"`{name}` is named by neither the request nor an artifact",
-                        task.packet_line(line.line),
-                        hint="name what the request names, or ask; a predecessor's output is "
-                        "ordering",
-                        value=name,
-                    )
+    named = [
+        (task.packet_line(line.line), name, parts)
+        for task, packet in packets_of(case)
+        for line in _interface_lines(packet)
+        for name, parts in map(_binding, literals_of(line.text))
+        if parts
+    ]
+    if not named:
+        return
+    unknown = missing_from(_evidence(case), {part for _, _, parts in named for part in parts})
+    for where, name, parts in named:
+        if not unknown.isdisjoint(parts):
+            yield Finding(
+                f"`{name}` is named by neither the request nor an artifact",
+                where,
+                hint="name what the request names, or ask; a predecessor's output is ordering",
+                value=name,
+            )
 
 
 def _interface_lines(packet: PacketDoc) -> Iterator[Line]:
@@ -72,11 +77,12 @@ def _interface_lines(packet: PacketDoc) -> Iterator[Line]:
         yield stable
 
 
-def _known(case: ForeignTraceCase) -> frozenset[str]:
+def _evidence(case: ForeignTraceCase) -> Held:
+    """Return the words of the request and of every artifact, in lower case."""
     texts = (case.reply.context.evidence, *(item.text for item in case.brief.statements))
-    found = set(_WORD.findall("\n".join(texts).casefold()))
-    # What is written `dry-run` or `dry_run` there is known by its parts as well.
-    return frozenset(found | {part for word in found for part in word.split("_")})
+    words_of_all = " ".join(_WORD.findall("\n".join(texts).casefold()))
+    # What is written `dry_run` or `dry-run` there makes the flag `--dry-run` known as well.
+    return Held(f" {words_of_all} | {words_of_all.replace('_', ' ')} ", frozenset())
 
 
 def _binding(literal: Literal) -> tuple[str, tuple[str, ...]]:
@@ -106,22 +112,26 @@ def _of_code(text: str) -> tuple[str, tuple[str, ...]]:
     if _ROUTE.match(text) is not None:
         return _of_route(text)
     flags = [found["name"] for found in _FLAG.finditer(text)]
-    unusual = [flag for flag in flags if flag not in _USUAL_FLAGS]
-    return text, tuple(part for flag in unusual for part in _NAME_PART.findall(flag))
+    return text, tuple(_phrase(flag) for flag in flags if flag not in _USUAL_FLAGS)
 
 
 def _of_name(name: str) -> tuple[str, tuple[str, ...]]:
     if name.partition(".")[0] in _LIBRARIES or _HOST.fullmatch(name) is not None:
         return name, ()
-    return name, tuple(name.split("."))
+    return name, tuple(name.casefold().split("."))
 
 
 def _of_route(text: str) -> tuple[str, tuple[str, ...]]:
     found = _ROUTE.match(text)
     path = _VARIABLE.sub("", found["path"]) if found is not None else ""
-    return text, tuple(_WORD.findall(path))
+    return text, tuple(_WORD.findall(path.casefold()))
 
 
 def _of_flag(text: str) -> tuple[str, tuple[str, ...]]:
     name = text.removeprefix("--")
-    return text, () if name in _USUAL_FLAGS else tuple(_NAME_PART.findall(name))
+    return text, () if name in _USUAL_FLAGS else (_phrase(name),)
+
+
+def _phrase(flag: str) -> str:
+    """Return `dry run` for `dry-run`: a flag is known by its words one after the other."""
+    return " ".join(_NAME_PART.findall(flag.casefold()))

@@ -22,7 +22,7 @@ from planner.model.pattern import pattern
 from planner.model.vocabulary import SEMANTIC_SECTIONS, Artifact, Label
 from planner.rules.case import ForeignTraceCase
 from planner.rules.literals import terms_of
-from planner.rules.trace_asked import NO, terms_asked
+from planner.rules.trace_asked import FEW, NO, packets_of, stands_in, terms_asked
 
 _CRITERIA: Final = SEMANTIC_SECTIONS[1]
 _CONSTRAINTS: Final = SEMANTIC_SECTIONS[3]
@@ -43,13 +43,20 @@ class _Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """One line or item of a packet."""
+    """One line or item of a packet; whether it refuses is asked of few of them."""
 
     place: _Place
+    text: str
     terms: frozenset[str]
-    refuses: bool
+    is_below_no: bool
+    """It stands under a line that refuses what it leads in."""
     leads: bool
     """It only announces others."""
+
+    @property
+    def refuses(self) -> bool:
+        """Whether it says no, or stands under a line that does."""
+        return self.is_below_no or NO.search(self.text) is not None
 
 
 def lost_refusals(case: ForeignTraceCase) -> Iterator[Finding]:
@@ -59,7 +66,10 @@ def lost_refusals(case: ForeignTraceCase) -> Iterator[Finding]:
         for item in case.labels
         if item.label is Label.NON_GOAL and (terms := _telling(item.statement))
     ]
-    if not refused or not case.packets:
+    if len(refused) <= FEW:
+        kept = "\n".join(_constraints_of(case))
+        refused = [pair for pair in refused if not stands_in(kept, pair[0].text.rstrip("."))]
+    if not refused or not packets_of(case):
         return
     said = _Index(case)
     facts = [(statement, said.fact(statement, terms)) for statement, terms in refused]
@@ -73,6 +83,13 @@ def lost_refusals(case: ForeignTraceCase) -> Iterator[Finding]:
                 hint="keep it under constraints, as a refusal",
                 value=statement.text,
             )
+
+
+def _constraints_of(case: ForeignTraceCase) -> Iterator[str]:
+    for _, packet in packets_of(case):
+        section = packet.section(_CONSTRAINTS)
+        if section is not None:
+            yield section.body
 
 
 _GONE: Final = "is not among the constraints"
@@ -93,7 +110,7 @@ class _Index:
         self.where = (
             Where(Artifact.TASK_SET.value, "/tasks") if is_set else Where(Artifact.PACKET.value)
         )
-        self._lines = [line for _, packet in case.packets for line in _lines_of(packet)]
+        self._lines = [line for _, packet in packets_of(case) for line in _lines_of(packet)]
         self._holding: dict[str, list[int]] = {}
         for number, line in enumerate(self._lines):
             for term in line.terms:
@@ -120,7 +137,7 @@ class _Index:
                 continue
             if line.place is _Place.CRITERION:
                 fact = "was turned into a criterion"
-            elif NO.search(statement.text) and line.terms <= terms:
+            elif NO.search(statement.text) and terms_of(NO.sub(" ", line.text)) <= terms:
                 fact = "has lost its negation" if fact == _GONE else fact
             else:
                 return None
@@ -135,10 +152,10 @@ def _lines_of(packet: PacketDoc) -> Iterator[_Said]:
         for text in _items_of(heading.body):
             if _NOTHING.match(text):
                 continue
-            says_no, leads = NO.search(text) is not None, _LEADS.search(text) is not None
+            leads = _LEADS.search(text) is not None
             if leads:
-                is_below_no = says_no
-            yield _Said(place, terms_of(NO.sub(" ", text)), says_no or is_below_no, leads)
+                is_below_no = NO.search(text) is not None
+            yield _Said(place, text, terms_of(text), is_below_no, leads)
 
 
 def _items_of(body: str) -> Iterator[str]:

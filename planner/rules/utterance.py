@@ -64,6 +64,8 @@ class Utterance:
     """Of several texts: the place of each, every one on a line of its own."""
     headings: tuple[Heading, ...] = ()
     """The packet's sections."""
+    known: str | None = field(default=None, repr=False)
+    """Words in lower case among which those of the text are, where they are known."""
 
     @cached_property
     def folded(self) -> str:
@@ -72,8 +74,11 @@ class Utterance:
 
     @cached_property
     def _vocabulary(self) -> str:
+        if self.known is not None and len(self.folded) == len(self.text) + 1:
+            # Nothing was folded away, so no word can have come about by that.
+            return self.known
         words = self.folded.split()
-        return " ".join(set(words)) if len(words) > _FEW_WORDS else self.folded
+        return f" {' '.join(set(words) if len(words) > _FEW_WORDS else words)} "
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -84,9 +89,10 @@ class Utterance:
         return []
 
     @cached_property
-    def _heads(self) -> frozenset[str]:
-        """The first letters of every word, of the parts of a compound too."""
-        return frozenset(_HEAD.findall(self._vocabulary))
+    def _heads(self) -> set[str]:
+        """The first letters of every word, three to five, of the parts of a compound too."""
+        longest = set(_HEAD.findall(self._vocabulary))
+        return longest.union([head[:3] for head in longest], [head[:4] for head in longest])
 
     def holds(self, words: tuple[str, ...]) -> bool:
         """Say whether the text may hold one of *words*."""
@@ -94,12 +100,18 @@ class Utterance:
 
     def _present(self, words: tuple[str, ...]) -> Iterator[str]:
         """Yield those of *words* whose parts all stand in the vocabulary."""
-        vocabulary, heads = self._vocabulary, self._heads
-        for word, head, first, others in _searched(words):
-            if head and head not in heads:
-                continue
-            if first in vocabulary and (not others or all(part in vocabulary for part in others)):
+        vocabulary, searched = self._vocabulary, _searched(words)
+        for head in searched.heads & self._heads:
+            for word, first, others in searched.by_head[head]:
+                if first in vocabulary and (not others or _holds_all(vocabulary, others)):
+                    yield word
+        for word, first, others in searched.plain if self._is_plain else searched.others:
+            if first in vocabulary and (not others or _holds_all(vocabulary, others)):
                 yield word
+
+    @cached_property
+    def _is_plain(self) -> bool:
+        return self._vocabulary.isascii()
 
     def sentences_with(self, words: tuple[str, ...]) -> Iterator[Sentence]:
         """Yield each sentence in which one of *words* stands, once, in their order."""
@@ -161,18 +173,51 @@ def holds(text: str, words: Sequence[str]) -> bool:
     return any(word in text for word in words)
 
 
+def _holds_all(text: str, parts: list[str]) -> bool:
+    return all(part in text for part in parts)
+
+
+_Parts = tuple[str, str, list[str]]
+"""A word, its first part, and the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """Words to look for, by the letters that one of their parts begins with."""
+
+    heads: frozenset[str]
+    by_head: dict[str, list[_Parts]]
+    plain: tuple[_Parts, ...]
+    """Those without such letters that a text in ASCII can hold."""
+    others: tuple[_Parts, ...]
+    """Every one without such letters."""
+
+
 @cache
-def _searched(words: tuple[str, ...]) -> tuple[tuple[str, str, str, list[str]], ...]:
-    """Return each word, the letters that one of its parts begins with, and its parts."""
-    found = []
+def _searched(words: tuple[str, ...]) -> _Searched:
+    by_head: dict[str, list[_Parts]] = {}
+    others: list[_Parts] = []
     for word in words:
-        first, *others = word.split() or [word]
-        heads = (_HEAD.match(part) for part in (first, *others))
-        found.append((word, next((head[0] for head in heads if head), ""), first, others))
-    return tuple(found)
+        first, *rest = _bounded(word)
+        heads = (_HEAD.match(part.strip()) for part in (first, *rest))
+        head = next((head[0] for head in heads if head), None)
+        (others if head is None else by_head.setdefault(head, [])).append((word, first, rest))
+    plain = tuple(parts for parts in others if parts[0].isascii())
+    return _Searched(frozenset(by_head), by_head, plain, tuple(others))
 
 
-_HEAD: Final = pattern(r"(?<![a-z])[a-z]{3}")
+def _bounded(word: str) -> list[str]:
+    """Return the parts of *word*, each with a space where a word begins or ends."""
+    parts = word.split() or [word]
+    parts[0] = parts[0] if word[0] == parts[0][0] else f" {parts[0]}"
+    parts[-1] = parts[-1] if word[-1] == parts[-1][-1] else f"{parts[-1]} "
+    return [
+        ("" if number == 0 else " ") + part + ("" if number == len(parts) - 1 else " ")
+        for number, part in enumerate(parts)
+    ]
+
+
+_HEAD: Final = pattern(r"(?<![a-z])[a-z]{3,5}")
 
 
 def _start(sentence: Sentence) -> int:

@@ -1,6 +1,5 @@
 """A prompt for a task: its lines, its literals, and the one block that is the controller's."""
 
-import time
 from typing import Any
 
 import pytest
@@ -177,9 +176,7 @@ def test_the_members_of_a_constraint_keep_their_kinds(claims: object) -> None:
     ids=lambda text: text[:32],
 )
 def test_what_is_no_plain_literal_is_a_fault_and_still_a_constraint(literal: str) -> None:
-    began = time.perf_counter()
     doc = read(an_again(block=a_block(literal)))
-    assert time.perf_counter() - began < 2
     assert [fault.pointer for fault in doc.faults] == ["/terminal_status_constraint"]
     assert doc.activation is not None
     assert isinstance(doc.activation.terminal_status_constraint, str)

@@ -141,3 +141,55 @@ def test_a_bad_byte_and_a_reply_that_is_too_large_are_refused() -> None:
 def test_a_long_reply_of_one_line_again_and_again_is_answered(line: str) -> None:
     text = f"**task-packet.md**\n```markdown\n{line}\n" + f"{line}\n" * 20_000
     assert isinstance(mend(text), TwoReadings)
+
+
+SENSE = {
+    "a correction": f"{GOOD}\nCorrection: the route is blocked. Disregard the above.\n",
+    "a correction in one word": f"{GOOD}\nInstead:\n",
+    "a condition": f"{GOOD}\ndo not execute before approval\n",
+    "an example": f"The following is an EXAMPLE only; do not use it\n\n{GOOD}",
+    "an example, politely": f"Here is an example of the plan:\n\n{GOOD}",
+    "a draft": f"Here is the draft plan:\n\n{GOOD}",
+    "a comment around it": f"<!--\n{GOOD}-->\n",
+    "a comment around a section": GOOD.replace(READINESS, f"<!--\n{READINESS}-->\n"),
+    "a tag around it": f"<example>\n{GOOD}</example>\n",
+    "a collapsed block around it": f"<details>\n{GOOD}</details>\n",
+    "a label struck through": GOOD.replace("**readiness.json**", "~~readiness.json~~"),
+    "letters struck through": GOOD.replace("**readiness", "**r\u0336eadiness"),
+    "a label in a comment": GOOD.replace("**readiness.json**", "<!-- readiness.json -->"),
+    "a label that is quoted": GOOD.replace("**readiness.json**", "> readiness.json"),
+    "a label with a question mark": GOOD.replace("**readiness.json**", "readiness.json?"),
+    "an open box": GOOD.replace("**readiness.json**", "- [ ] readiness.json"),
+    "prose under a label": GOOD.replace("**\n```json\n", "**\nThis is not final.\n```json\n"),
+    "a fence that says draft": GOOD.replace("```json\n", "```json draft\n"),
+    "a fence that says diff": GOOD.replace("```markdown\n", "```diff\n"),
+    "a fence around it that says diff": f"```diff\n{GOOD}```\n",
+    "a route": f"{GOOD}\nRoute: blocked\n",
+    "a status": f"Here is the blocked plan.\n{GOOD}",
+    "a readiness": f"{GOOD}\nDone. ready\n",
+    "a path": f"{GOOD}\nHere is reviews/digest.py.\n",
+    "a command": f"{GOOD}\nRun make.\n",
+    "a negation in a farewell": f"{GOOD}\nThat is not all.\n",
+    "sense behind a greeting": f"Hello. Skip the tests.\n{GOOD}",
+    "sense behind a comma": f"Sure, but wait for approval.\n{GOOD}",
+    "another language": f"Nicht ausf\u00fchren.\n{GOOD}",
+    "another script": f"{GOOD}\n\u5b9f\u884c\u3057\u306a\u3044\u3067\u304f\u3060\u3055\u3044\n",
+    "a sign": f"\u274c\n{GOOD}",
+    "a greeting that does not end": f"{'Hello. ' * 30}\n{GOOD}",
+    "a quotation": f"> Hello\n{GOOD}",
+}
+
+
+@pytest.mark.parametrize("reply", SENSE.values(), ids=SENSE)
+def test_nothing_that_may_have_a_meaning_is_dropped(reply: str) -> None:
+    assert refused(reply)
+
+
+def test_text_that_is_not_dropped_is_quoted() -> None:
+    assert refused(f"{GOOD}\nThis is `not` final.\n") == [
+        (
+            33,
+            "this text may change what the reply says, and is not dropped: `This is 'not' final.`",
+        )
+    ]
+    assert refused(f"{GOOD}\n{'x' * 300}")[0][1].endswith(f"`{'x' * 80}\u2026`")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+
 from planner.diagnostics.diagnostic import Lands, Severity, Where
 from planner.diagnostics.family import FINDINGS_LIMIT, Family, Finding
 

@@ -5,7 +5,7 @@ import pytest
 from planner.drafting.compose import compose
 from planner.drafting.extract import label
 from planner.drafting.gather import gathered, reply_of
-from planner.drafting.split import Part, Undivided, parts_of
+from planner.drafting.split import Part, Undivided, labels_of_parts, parts_of
 from planner.drafting.task_ids import slugs
 from planner.drafting.task_routes import asked_route, bare_title
 from planner.model.draft import SetDraft
@@ -272,3 +272,19 @@ def test_a_set_recommends_nothing_to_the_controller() -> None:
     assert all(
         "status_recommendation" not in task.readiness.model_fields_set for task in reply.tasks
     )
+
+
+def test_a_statement_that_holds_a_task_back_is_no_requirement_of_the_set() -> None:
+    held = "blocked task: `creds.get(name: str) -> str` staging credentials are missing."
+    brief = a_brief(
+        f"Goal: Add an export\n\nTasks:\n- Write `csv.py`.\n- {held}\n- Write `a.md`.\n"
+    )
+    whole = {item.statement.text: item.label for item in label(brief)}
+    found = {item.statement.text: item.label for item in labels_of_parts(brief, label(brief))}
+    (changed,) = [text for text in whole if whole[text] is not found[text]]
+    assert (changed, whole[held], found[held]) == (held, Label.INTERFACE, Label.BLOCKER)
+
+
+def test_labels_stay_where_a_request_cannot_be_divided() -> None:
+    brief = a_brief(TWO)
+    assert labels_of_parts(brief, label(brief), ("only", "two", "or", "four")) == label(brief)

@@ -58,8 +58,27 @@ def test_no_text_breaks_a_reading(text: str) -> None:
         ),
         (
             "python -m unittest tests.sub.test_a.TestX.test_y",
-            ("python -m unittest discover -s tests/sub -p test_a.py -k TestX.test_y",),
+            ("python -m unittest discover -s tests/sub -p test_a.py -k '*.TestX.test_y'",),
         ),
+        (
+            "python -m unittest tests.test_a.TestX",
+            ("python -m unittest discover -s tests -p test_a.py -k '*.TestX.*'",),
+        ),
+        *[
+            (f"python -m unittest {named}", (f"python -m unittest {named}",))
+            for named in [
+                "'tests/test_[x].py'",
+                "tests/a.py::X",
+                "tests/test-a.py",
+                "tests.unit",
+                "tests.TestX",
+                "tests.test_a.TestX.test_y.z",
+                "tests.test-a",
+                "-k x tests.test_a.TestX",
+                "-p x tests/test_a.py",
+                "tests/test_a.py tests/b.py::X",
+            ]
+        ],
         (
             "python -m unittest tests/a.py tests/b.py",
             (

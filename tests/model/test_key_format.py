@@ -2,7 +2,7 @@
 
 import pytest
 
-from planner.model.key_format import SHOWN, secrets_in
+from planner.model.key_format import SHOWN, secrets_in, without_secrets
 
 FIXED = {
     "AWS": "AKIAABCDEFGHIJKLMNOP",
@@ -42,6 +42,48 @@ ASSIGNED = {
     "Cookie: sessionid=abc123def456ghi789": "abc123def456ghi789",
     "Set-Cookie: a=b; session=abc123def456ghi789": "abc123def456ghi789",
     "AccountKey=abcdefghijklmnopqrstuv0123456789==": "abcdefghijklmnopqrstuv0123456789==",
+    "Das Passwort lautet Sommer2024!x.": "Sommer2024!x",
+    "Das Passwort ist Sommer2024!x": "Sommer2024!x",
+    "user admin and password Sommer2024!x": "Sommer2024!x",
+    "log in as admin with password `Sommer2024!x`": "Sommer2024!x",
+    "Le mot de passe est Ete2024!x": "Ete2024!x",
+    "La contraseña es Verano2024!": "Verano2024!",
+    "La password è Estate2024!": "Estate2024!",
+    "A senha é Verao2024!": "Verao2024!",
+    "Het wachtwoord is Zomer2024!": "Zomer2024!",
+    "パスワードは Natsu2024! です": "Natsu2024!",
+    "密码是 Xiatian2024!": "Xiatian2024!",
+    "credentials admin / Sommer2024!x": "Sommer2024!x",
+    "login: admin/Sommer2024!x": "Sommer2024!x",
+    "| user | password |\n| --- | --- |\n| admin | Sommer2024!x |": "Sommer2024!x",
+    "| password | Sommer2024!x |": "Sommer2024!x",
+    "user;password\nadmin;Sommer2024!x": "Sommer2024!x",
+    "user,password\nadmin,Sommer2024!x": "Sommer2024!x",
+    "curl -u admin:s3cretpass https://host.example/x": "s3cretpass",
+    "curl --user 'admin:s3cretpass' https://host.example/x": "s3cretpass",
+    "wget --password=s3cretpass https://host.example/x": "s3cretpass",
+    "mysql --password s3cretpass": "s3cretpass",
+    "mysql -u root -ps3cretpass": "s3cretpass",
+    "sshpass -p s3cretpass ssh host": "s3cretpass",
+    "password&#58; Sommer2024x": "Sommer2024x",
+    "password&colon; Sommer2024x": "Sommer2024x",
+    "pass&#119;ord: Sommer2024x": "Sommer2024x",
+    "**Password:** Sommer2024x": "Sommer2024x",
+    "pass\u200bword: Sommer2024x": "Sommer2024x",
+    "DB_PASSWORD=Sommer2024x": "Sommer2024x",
+    "export MYSQL_PWD=Sommer2024x": "Sommer2024x",
+    "DB_PASS=Sommer2024x": "Sommer2024x",
+}
+BLOCK = """\
+MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj
+MzEfYyjiWA4R4Vh1bS1HQ0wXGkzZc0kT9mXb5S1e0yQJt7a8hGm2s3f0x9q1w2e3"""
+ARMOURED = {
+    "no first line": f"{BLOCK}\n-----END RSA PRIVATE KEY-----",
+    "no last line": f"The private key:\n{BLOCK}",
+    "after the words": f"PRIVATE KEY\n\n{BLOCK}",
+    "quoted": "> PRIVATE KEY\n" + "".join(f"> {line}\n" for line in BLOCK.split("\n")),
+    "by its first bytes": BLOCK,
+    "OpenSSH": "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtz",
 }
 SPOKEN_OF = """
     password: string
@@ -75,6 +117,34 @@ SPOKEN_OF = """
     pypi-packages are listed
     secret: projects/x/secrets/y
     password reset: enabled
+    The password has at least 12 characters.
+    password: required
+    `password` column
+    The table has the columns `user` and `password`.
+    Das Passwort hat mindestens 12 Zeichen.
+    Das Passwort ist ein Pflichtfeld.
+    Le mot de passe est obligatoire.
+    La contraseña es obligatoria.
+    The user and password fields are required.
+    user and password authentication
+    login with a password of 12 characters
+    | name | type |\n| --- | --- |\n| password | str |\n| token | varchar(255) |
+    | field | rule |\n| --- | --- |\n| password | at least 12 characters |
+    | column | password |\n| --- | --- |\n| type | varchar(64) |
+    curl -u "$USER:$PASSWORD" https://host.example/x
+    curl -u admin https://host.example/x
+    python -u script.py
+    docker run -u 1000:1000 image
+    python -m unittest discover -s tests -p test_digest.py
+    mkdir -p src/app2/new-dir
+    The digest is a SHA-256 of 64 characters.
+    DB_PASSWORD is read from the environment.
+    DB_PASSWORD=${DB_PASSWORD}
+    The private key is kept in the vault.
+    login: /api/v1/login
+    compass: north-2
+    bypass=true1
+    tokens/s: 40-50
 """
 
 
@@ -92,9 +162,34 @@ def test_a_secret_is_known_by_what_stands_before_it(text: str, secret: str) -> N
     assert found.text.rstrip(".") == secret
 
 
+@pytest.mark.parametrize("text", ARMOURED.values(), ids=ARMOURED)
+def test_the_body_of_a_private_key_is_one_without_its_first_line(text: str) -> None:
+    assert [found.name for found in secrets_in(text)] != []
+
+
 @pytest.mark.parametrize("text", [line.strip() for line in SPOKEN_OF.strip().splitlines()])
 def test_what_only_talks_about_a_secret_is_none(text: str) -> None:
-    assert list(secrets_in(text)) == []
+    assert list(secrets_in(text.replace("\\n", "\n"))) == []
+
+
+@pytest.mark.parametrize(("text", "secret"), ASSIGNED.items(), ids=ASSIGNED)
+def test_a_text_without_its_secrets_holds_none(text: str, secret: str) -> None:
+    clean = without_secrets(f"Before.\n{text}\nAfter.")
+    assert secret not in clean
+    assert f"{secret[: min(SHOWN, len(secret) // 2)]}…" in clean
+    assert list(secrets_in(clean)) == []
+    assert without_secrets(clean) == clean
+
+
+def test_a_block_of_a_private_key_is_taken_out_as_a_whole() -> None:
+    armoured = f"-----BEGIN PRIVATE KEY-----\n{BLOCK}\n-----END PRIVATE KEY-----"
+    for text in (armoured, *ARMOURED.values()):
+        assert not set(BLOCK.split("\n")) & set(without_secrets(text).replace("> ", "").split())
+
+
+def test_a_text_that_holds_no_secret_stays_itself() -> None:
+    text = "The password has at least 12 characters."
+    assert without_secrets(text) is text
 
 
 @pytest.mark.parametrize("key", [*FIXED.values(), *ASSIGNED.values()])

@@ -74,14 +74,12 @@ def _is_intake(value: Any) -> bool:
             "sha256": lambda item: _is(_DIGEST, item),
             "bytes": lambda item: type(item) is int and item >= 0,
         },
-        {"text": _text_or_null, "path": _text_or_null},
+        {"text": _text, "path": _text},
     )
 
 
 def _is_artifact(value: Any) -> bool:
-    return _shape(
-        value, {"kind": _text, "path": _text, "sha256": _text}, {"content": _text_or_null}
-    )
+    return _shape(value, {"kind": _text, "path": _text, "sha256": _text}, {"content": _text})
 
 
 def _list_of(check: Any) -> Any:
@@ -94,6 +92,9 @@ def _words(*words: Any) -> Any:
 
 def is_activation(value: Any) -> bool:
     """Say whether *value* matches the activation's table."""
+    single = isinstance(value, dict) and value.get("planner_contract") == "single_task"
+    if single and value.get("expected_task_ids") != []:
+        return False
     return _shape(
         value,
         {
@@ -107,7 +108,7 @@ def is_activation(value: Any) -> bool:
             "reason": _text_or_null,
             "artifacts": _list_of(_is_artifact),
             "capabilities": lambda item: _shape(
-                item, {}, {"git_repository": _words("true", "false", "not_guaranteed", None)}
+                item, {}, {"git_repository": _words("true", "false", "not_guaranteed")}
             ),
         },
         {CONSTRAINT: lambda _: True, "basis": lambda item: isinstance(item, dict)},
@@ -163,6 +164,11 @@ def _basis_holds(basis: dict[str, Any], task: dict[str, Any], artifacts: list[An
         return False
     if origin.keys() != {"job_id", "task_id", "task_revision", "activation_id", "artifacts"}:
         return False
+    references = ((basis, {"path", "sha256"}), (origin, {"path", "sha256", "source_path"}))
+    for holder, members in references:
+        named = holder["artifacts"]
+        if not isinstance(named, dict) or any(item.keys() != members for item in named.values()):
+            return False
     texts = {kind: given[kind].get("content") for kind in _STOP if kind in given}
     named = {*texts, *(kind for kind, _ in _named(basis))}
     return bool(

@@ -89,10 +89,12 @@ def _ground_faults(intake: str | None, activation: dict[str, Any] | None, state:
         found.add("GAT106")
     if activation is None:
         return found
+    named = activation["intake"]
+    if "text" in named and digest_of_text(named["text"]) != named["sha256"]:
+        found.add("GAT202")
     if intake is None:
         found.add("GAT106")
     else:
-        named = activation["intake"]
         size = len(intake.encode("utf-8", "surrogatepass"))
         if (named["sha256"], named["bytes"]) != (digest_of_text(intake), size):
             found.add("GAT202")

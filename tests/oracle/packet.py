@@ -68,7 +68,7 @@ def read_packet(text: str, *, stop: bool) -> Seen:
         seen.faults.add("PKT105")
     if re.search(r"(?m)^\s*(?:```|~~~)", text):
         seen.faults.add("RPY006")
-    if _UNSEEN.search(text):
+    if _UNSEEN.search(text) or re.search(r"(?m)^ {0,3}<!--", text):
         seen.faults.add("PKT106")
     return seen
 
@@ -129,7 +129,7 @@ def _criteria_faults(body: str) -> set[str]:
 
 def _read_lists(seen: Seen, text: str) -> None:
     lists = _LISTS.search(text)
-    labels = re.findall(r"(?m)^(?:Allowed paths|Verification):", text)
+    labels = re.findall(r"(?mi)^[ >*#_-]*(?:allowed paths|verification)[ *_]*:", text)
     if lists is None or len(labels) != 2 or re.search(r"^#", text[lists.start() :], re.MULTILINE):
         seen.faults.add("PKT007")
         return

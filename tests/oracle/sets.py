@@ -72,8 +72,14 @@ def _contract_faults(contract: str | None, item: dict[str, Any], packet: Seen) -
     if item["route"] in _EXECUTING and len(paths) != 1:
         return {"SET004"}
     found = {"PTH201"} if paths and paths[0] != item["allowed_paths"] else set()
-    routes = re.findall(r"(?m)^Route:[ \t]*(.*?)[ \t]*$", text)
-    if {*routes} - {item["route"], packet.route} or (checks and checks[0] != item["verification"]):
+    routes = re.findall(r"(?mi)^Route:[ \t]*(.*?)[ \t]*$", text)
+    same_route = all(route in (item["route"], packet.route) for route in routes)
+    # Consumers read other spellings of the list, and one on the line of its label.
+    if re.search(r"(?mi)^\W*allowed[ _](?:change[ _])?paths\W*:[ \t]*\S", text):
+        found.add("PTH201")
+    if re.search(r"(?m)^Verification:[ \t]*\S", text):
+        found.add("SET104")
+    if not same_route or (checks and checks[0] != item["verification"]):
         found.add("SET104")
     return found
 

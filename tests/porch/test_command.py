@@ -1,10 +1,12 @@
 """The command as a whole: help, errors, and the number that it exits with."""
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import IO
 
 import click
 import pytest
@@ -27,7 +29,10 @@ from planner.errors import (
     UsageError,
     WriteConflict,
 )
+from tests.builders import INTAKE, a_reply
 from tests.porch.conftest import Command
+
+ROOT = Path(__file__).resolve().parents[2]
 
 ERRORS = {
     UsageError("x"): 2,
@@ -166,7 +171,107 @@ def test_a_reader_that_went_away_is_no_traceback() -> None:
         check=False,
     )
     os.close(written)
-    assert (run.returncode, run.stderr) == (1, b"")
+    assert (run.returncode, run.stderr) == (141, b"")
+
+
+UNHEARD = [
+    "schema activation",
+    "explain PTH001",
+    "plan ask --out bundle --json",
+    "check ask",
+    "--help",
+    "conformance vectors",
+]
+
+
+@pytest.mark.parametrize("line", UNHEARD)
+def test_an_answer_that_nobody_hears_is_no_verdict(tmp_path: Path, line: str) -> None:
+    (tmp_path / "ask").write_text(INTAKE, encoding="utf-8")
+    (tmp_path / "vectors").write_text('{"id": "x", "value": "src/", "expect": "accepted"}')
+    read, written = os.pipe()
+    os.close(read)
+    run = run_apart(line, tmp_path, stdout=written)
+    os.close(written)
+    assert (run.returncode, run.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("line", UNHEARD)
+def test_an_answer_for_which_there_is_no_room_is_no_verdict(tmp_path: Path, line: str) -> None:
+    (tmp_path / "ask").write_text(INTAKE, encoding="utf-8")
+    (tmp_path / "vectors").write_text('{"id": "x", "value": "src/", "expect": "accepted"}')
+    with Path("/dev/full").open("wb") as full:
+        run = run_apart(line, tmp_path, stdout=full)
+    assert run.returncode == 4
+    assert run.stderr == b"planner: cannot write the answer: No space left on device\n"
+
+
+def test_an_error_that_cannot_be_told_keeps_its_code(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = run_apart("check missing", tmp_path, stdout=subprocess.DEVNULL, stderr=full)
+    assert run.returncode == 2
+
+
+def run_apart(
+    line: str, folder: Path, *, stdout: int | IO[bytes], stderr: int | IO[bytes] = subprocess.PIPE
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "planner", *line.split()],
+        stdout=stdout,
+        stderr=stderr,
+        check=False,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        timeout=60,
+    )
+
+
+PIPE_VERBS = {
+    "plan": ("plan", "pipe"),
+    "check": ("check", "pipe"),
+    "normalise": ("normalise", "pipe"),
+    "conformance": ("conformance", "pipe"),
+    "a source": ("plan", "ask", "--source", "pipe"),
+    "answers": ("plan", "ask", "--answers", "pipe"),
+    "prior": ("plan", "ask", "--prior", "pipe"),
+    "an intake": ("check", "ask", "--intake", "pipe"),
+    "an activation": ("check", "ask", "--activation", "pipe"),
+    "a state": ("check", "ask", "--current-state", "pipe"),
+}
+
+
+@pytest.mark.parametrize("argv", PIPE_VERBS.values(), ids=PIPE_VERBS)
+def test_a_pipe_without_a_writer_is_refused_at_once(
+    planner: Command, tmp_path: Path, argv: tuple[str, ...]
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "ask").write_text(INTAKE, encoding="utf-8")
+    run = planner(*argv)
+    assert (run.code, run.err) == (2, "planner: pipe is a pipe that nobody writes to\n")
+
+
+def test_a_socket_and_a_folder_are_no_input(planner: Command, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("socket")
+        assert planner("check", "socket").err == "planner: socket is a socket, and no file\n"
+    assert planner("check", "folder").err == "planner: cannot read folder: Is a directory\n"
+    assert planner("check", "/dev/null").code == 1
+
+
+@pytest.mark.parametrize("wait", ["", "sleep 0.3;"], ids=["at once", "late"])
+def test_what_another_command_writes_is_read(tmp_path: Path, wait: str) -> None:
+    (tmp_path / "reply").write_text(a_reply(), encoding="utf-8")
+    script = f'"{sys.executable}" -m planner check <({wait} cat reply)'
+    run = subprocess.run(
+        ["/bin/bash", "-c", script],
+        capture_output=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        timeout=60,
+    )
+    assert (run.returncode, run.stdout) == (0, b"accepted: no findings\n")
 
 
 def test_a_terminal_that_knows_few_characters_gets_escapes(tmp_path: Path) -> None:
@@ -182,7 +287,7 @@ def test_a_terminal_that_knows_few_characters_gets_escapes(tmp_path: Path) -> No
     assert b" \\u65e5\\u672c: expected PTH001" in run.stdout
 
 
-@pytest.mark.parametrize("argv", [("--version",), ("conformance", "/dev/null")], ids=" ".join)
+@pytest.mark.parametrize("argv", [("--version",), ("schema",)], ids=" ".join)
 def test_a_closed_output_is_no_bug(
     planner: Command, monkeypatch: pytest.MonkeyPatch, argv: tuple[str, ...]
 ) -> None:

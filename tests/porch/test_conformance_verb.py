@@ -35,6 +35,17 @@ def test_an_empty_line_is_no_vector(planner: Command, tmp_path: Path) -> None:
     assert planner("conformance", "a.jsonl").out == "1 vectors, none differ\n"
 
 
+@pytest.mark.parametrize("content", ["", "\n\n"], ids=["nothing", "blank lines"])
+def test_a_file_without_a_vector_is_not_green(
+    planner: Command, tmp_path: Path, content: str
+) -> None:
+    write(tmp_path, "a.jsonl", GOOD)
+    (tmp_path / "b.jsonl").write_text(content, encoding="utf-8")
+    run = planner("conformance", "a.jsonl", "b.jsonl")
+    assert (run.code, run.out) == (1, "b.jsonl: holds no vector\n1 vectors, none differ\n")
+    assert planner("conformance", "/dev/null").code == 1
+
+
 def test_vectors_may_come_from_standard_input(planner: Command) -> None:
     run = planner("conformance", "-", stdin=json.dumps(WRONG).encode())
     assert run.out.startswith("<stdin>:1: path-2: ")

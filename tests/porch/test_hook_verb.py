@@ -51,6 +51,17 @@ def write_transcript(path: Path, *messages: tuple[str, str]) -> None:
     path.write_text("\n".join(lines), encoding="utf-8")
 
 
+def test_a_transcript_that_is_no_file_is_not_waited_for(planner: Command, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for name in ("pipe", "folder"):
+        run = planner("hook", stdin=told(transcript_path=str(tmp_path / name)))
+        assert (run.code, run.out) == (1, "")
+        assert run.err.endswith(f"{name} is no plain file\n")
+    run = planner("hook", "--intake", "pipe", stdin=told(last_assistant_message=GOOD))
+    assert (run.code, run.out) == (1, "")
+
+
 @pytest.mark.parametrize("agent", ["claude-code", "codex"])
 def test_the_documented_command_line_works_as_it_stands(agent: str, tmp_path: Path) -> None:
     program = tmp_path / "bin" / "planner"
@@ -154,3 +165,12 @@ def test_a_fault_is_told_and_blocks_nobody(
     assert (run.code, run.out) == (1, "")
     assert run.err
     assert "Traceback" not in run.err
+
+
+def test_a_source_is_evidence_beside_the_request(planner: Command, tmp_path: Path) -> None:
+    (tmp_path / "ask").write_text(INTAKE, encoding="utf-8")
+    (tmp_path / "notes").write_text("The work is in reviews/other.py too.\n", encoding="utf-8")
+    reply = GOOD.replace("reviews/digest.py", "reviews/other.py")
+    stop = told(last_assistant_message=reply)
+    assert "PTH202" in planner("hook", "--intake", "ask", stdin=stop).out
+    assert "PTH202" not in planner("hook", "--intake", "ask", "--source", "notes", stdin=stop).out

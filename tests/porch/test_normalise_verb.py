@@ -120,6 +120,16 @@ def test_what_cannot_be_read_or_written_is_told(planner: Command, tmp_path: Path
 def test_hidden_characters_do_not_reach_the_terminal(planner: Command) -> None:
     greeting = "Hi\x1b[2J\u202e"
     run = planner("normalise", "-", stdin=f"{greeting}\n{GOOD}".encode())
-    assert run.code == 0
+    assert "Hi\\u001b[2J" in run.err
     assert "\x1b" not in run.err
     assert "\u202e" not in run.err
+
+
+def test_a_source_is_evidence_beside_the_request(planner: Command, tmp_path: Path) -> None:
+    path = "reviews/other.py"
+    reply = a_reply(packet=a_packet(paths=(path,)), readiness=a_readiness(allowed_paths=[path]))
+    write(tmp_path, reply=reply, ask=INTAKE, notes=f"The work is in {path} too.\n")
+    alone = planner("normalise", "reply", "--intake", "ask", "--json")
+    told = planner("normalise", "reply", "--intake", "ask", "--source", "notes", "--json")
+    assert "PTH202" in json.loads(alone.out)["remaining"]
+    assert "PTH202" not in json.loads(told.out)["remaining"]

