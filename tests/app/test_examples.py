@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from planner import Released, Withheld, check, plan
-from planner.cli.verify import command as verify
+from planner.cli.main import planner
 from planner.codec.reply import parse_reply, render_reply
 from planner.model.vocabulary import EXECUTING
 from planner.rules.assess import reply_case
@@ -47,7 +47,7 @@ def test_an_examples_bundle_is_the_one_that_is_made(request_file: Path, tmp_path
 @pytest.mark.parametrize("request_file", REQUESTS, ids=lambda path: path.stem)
 def test_an_examples_bundle_is_verified(request_file: Path) -> None:
     folder = EXAMPLES / "bundles" / request_file.stem
-    run = CliRunner().invoke(verify, [str(folder), "--intake", str(request_file)])
+    run = CliRunner().invoke(planner, ["verify", str(folder), "--intake", str(request_file)])
     assert (run.exit_code, run.output.splitlines()[0]) == (0, "verified: accepted")
 
 
