@@ -15,6 +15,7 @@ from planner.gate.case import Evidence
 from planner.gate.checks import GAT
 from planner.gate.permit import Admission, Permit, Refusal
 from planner.gate.release import release
+from planner.model.reply import Reply
 from planner.model.settings import AuthoritySettings, Settings
 from planner.rules.assess import assess, reply_case
 from planner.rules.case import Context
@@ -48,6 +49,11 @@ def test_a_sound_reply_to_a_sound_activation_is_let_through() -> None:
     assert isinstance(permit, Permit)
     assert permit.text == a_reply()
     assert permit.reply_sha256 == digest_text(a_reply())
+    assert isinstance(permit.reply, Reply)
+    assert permit.reply.packet.title == "Build a weekly digest of open reviews"
+    assert permit.admission.activation is not None
+    assert permit.admission.activation.activation_id == "act-digest-4"
+    assert permit.admission.intake_sha256 == SEEN.intake_sha256
 
 
 def test_a_permit_cannot_be_forged() -> None:
