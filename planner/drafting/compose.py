@@ -32,6 +32,7 @@ from planner.drafting.interfaces import contracts_in
 from planner.drafting.manner import turns_to_work
 from planner.drafting.material import Material, items_of, material_of
 from planner.drafting.may_change import is_test, unsaid, was_refused
+from planner.drafting.places import reserves
 from planner.drafting.wanted import has_told, refusals_of_failure, unmeasured, untold
 from planner.model.draft import Cited, Draft
 from planner.model.intake import Brief, Form, LabelledStatement
@@ -186,7 +187,11 @@ def _criteria(material: Material, goal: Cited) -> tuple[Cited, ...]:
 
 
 def _constraints(material: Material) -> tuple[Cited, ...]:
-    """Return what holds and what is refused, also by a sentence that then asks for work."""
+    """Return what holds and what is refused, also by a sentence that asks for work as well.
+
+    A path that such a sentence leaves out may lie inside a folder that is allowed, so that the
+    list of paths alone would not say it.
+    """
     return tuple(
         items_of(
             [
@@ -195,7 +200,7 @@ def _constraints(material: Material) -> tuple[Cited, ...]:
                 if item.label in {Label.CONSTRAINT, Label.NON_GOAL}
                 or (
                     item.label in {Label.CRITERION, Label.GOAL}
-                    and turns_to_work(item.statement.text)
+                    and (turns_to_work(item.statement.text) or reserves(item.statement))
                 )
             ]
         )

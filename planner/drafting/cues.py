@@ -90,9 +90,13 @@ _NOTHING_NEW: Final = (
 """Nothing new comes in: a boundary that is said in the passive."""
 FORBIDS: Final = cue(
     "not|n't|never|cannot|forbidden|prohibited|nicht|kein|nie|pas|jamais|interdit|no |nunca|"
-    "prohibid|non |mai |mai.|vietat|proibid|niet|geen|nooit|verboden|aucun|ning|nessun|nenhum",
+    "prohibid|non |mai |mai.|vietat|proibid|niet|geen|nooit|verboden|aucun|ning|nessun|nenhum|"
+    "nobody|no one|no-one|hands off|finger weg|rather|off limits|off-limits|keep out|ne ",
     r"\b(?:must|shall|may|should|can|will)(?: not|n['’]t)\b|\bcannot\b|\bnever\b"
     r"|\b(?:is|are)(?: not|n['’]t) (?:allowed|permitted)\b|\b(?:forbidden|prohibited)\b"
+    r"|\b(?:nobody|no[- ]one) (?:may|must|should|shall|can|is to)\b|\bhands off\b|\bkeep out of\b"
+    r"|\brather (?:you )?(?:did ?n['’]?t|not)\b|\boff[- ]limits\b|\bfinger weg\b"
+    r"|\bne \w+ (?:surtout )?(?:pas|plus|jamais)\b"
     r"|\b(?:darf|dürfen|soll|sollen|muss|müssen) (?:[\w-]+ ){0,3}?(?:nicht|keine?[nmrs]?)\b"
     r"|\bnie(?:mals)?\b"
     r"|\b(?:ne|n['’]) ?(?:doit|doivent|peut|peuvent) (?:pas|jamais)\b|\bjamais\b|\binterdite?s?\b"

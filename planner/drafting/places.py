@@ -65,8 +65,18 @@ _POINTS_ELSEWHERE: Final = pattern(
     r"\b(?:described|defined|documented|listed|specified|given|stated|shown|found|used|explained"
     r"|mentioned|see|noted|outlined|beschrieben|décrit|descrito|descritto)"
     r"\s+(?:in|at|under|dans|en|em|nel)\W*(?:the\W+)?\Z"
+    r"|\b(?:like|as|wie|comme|como|come|zoals)"
+    r"(?:\s+(?:the one|those|it is|that|what is|in|at|dans|en|em))*\W*(?:the\W+)?\Z"
     r"|\b(?:calls?|links?|references?|imports?|dependency|similar|identical|according|compared"
     r"|relative|equal|respect)\s+(?:to|at)\W*(?:the\W+)?\Z",
+    re.IGNORECASE,
+)
+_WAITS: Final = pattern(
+    r"\b(?:in|as|with) (?:a|another) (?:separate|later|follow[- ]?up|different|second|future)\b"
+    r"|\bin a follow[- ]?up\b|\bonly (?:after|once|when)\b|\b(?:after|upon|pending) (?:the )?"
+    r"(?:approval|sign[- ]?off|release)\b|\bnot (?:now|yet)\b|\bat a later\b"
+    r"|\bin einem (?:separaten|späteren|anderen|eigenen)\b|\berst nach\b|\bdans une? autre\b"
+    r"|\bseulement après\b|\ben otro\b|\bsólo después\b|\bin un'altra\b|\bem outro\b",
     re.IGNORECASE,
 )
 _AT_THE_FRONT: Final = pattern(r"\A[\s*]*\Z")
@@ -89,10 +99,21 @@ def listed_paths(statement: Statement) -> tuple[str, ...]:
     return _usable(kept_paths(statement.text))
 
 
+def waits(text: str) -> bool:
+    """Say whether a sentence asks for something that is not to be done now."""
+    return _WAITS.search(text) is not None
+
+
+def reserves(statement: Statement) -> bool:
+    """Say whether a sentence leaves a path out, or for later, whatever else it asks for."""
+    has_path = next(iter(paths_in(statement.text)), None) is not None
+    return has_path and (waits(statement.text) or excludes_paths(statement))
+
+
 def changed_paths(statement: Statement) -> tuple[str, ...]:
     """Return what a sentence names as the object of a change that it asks for."""
     text = statement.text
-    if statement.form is Form.CODE:
+    if statement.form is Form.CODE or waits(text):
         return ()
     plain = bare(text)
     if CHANGES.search(plain):
