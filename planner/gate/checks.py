@@ -197,6 +197,9 @@ _GRANT: Final = pattern(
           |direct_execution|partial_completion|macro_adjustment_request)
           \b[^\n.]{0,60}\b(?:authori[sz]ed|approved|permitted|cleared|may\s+(?:start|begin|proceed|run)
           |can\s+(?:start|begin|proceed)|is\s+allowed|are\s+allowed|should\s+(?:start|begin|proceed))
+      | (?:orchestrators?|workers?|checkers?|coders?|runners?)\s*[:,]\s*(?:please\s+)?
+          (?:go\s+ahead|start|begin|proceed|continue|implement|execute)
+      | green[\s-]light\s+(?:for|to)\s
       | (?:dispatch|start|launch|run|call|activate|hand\s+(?:over|off)\s+to|proceed\s+(?:to|with))
           \s+(?:the\s+|an?\s+)?(?:implement\w*|orchestrat\w*|workers?|checkers?|coders?)
     )""",

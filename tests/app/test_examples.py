@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from planner import Released, Withheld, check, plan
 from planner.cli.main import planner
+from planner.codec.canonical import digest_bytes
 from planner.codec.reply import parse_reply, render_reply
 from planner.model.vocabulary import EXECUTING
 from planner.rules.assess import reply_case
@@ -83,6 +84,17 @@ def test_there_are_eight_examples_of_every_route_and_more_than_one_language() ->
     assert not all(file.read_text(encoding="utf-8").isascii() for file in REQUESTS)
 
 
+def test_a_request_that_is_answered_becomes_ready(tmp_path: Path) -> None:
+    request = EXAMPLES / "requests" / "unsettled-import.md"
+    answers = (EXAMPLES / "answers" / "unsettled-import.json").read_bytes()
+    before = plan(request, out=tmp_path / "before")
+    after = plan(request, answers=answers, out=tmp_path / "after")
+    assert isinstance(before, Released)
+    assert isinstance(after, Released)
+    assert not before.permit.reply.is_ready
+    assert after.permit.reply.is_ready
+
+
 def test_the_same_request_gives_the_same_bytes(tmp_path: Path) -> None:
     assert bundle_of(REQUESTS[0], tmp_path / "one") == bundle_of(REQUESTS[0], tmp_path / "two")
 
@@ -106,6 +118,13 @@ def write_examples() -> None:
         with tempfile.TemporaryDirectory() as made:
             bundle_of(request, Path(made))
             shutil.copytree(Path(made) / request.stem, EXAMPLES / "bundles" / request.stem)
+    for file in sorted((EXAMPLES / "answers").glob("*.json")):
+        # The answers stay what they are; only the questions that they are bound to are asked anew.
+        asked = EXAMPLES / "bundles" / file.stem / "candidate-questions.jsonl"
+        answers = json.loads(file.read_text(encoding="utf-8"))
+        answers["questions_sha256"] = digest_bytes(asked.read_bytes())
+        text = json.dumps(answers, ensure_ascii=False, indent=2) + "\n"
+        file.write_text(text, encoding="utf-8")
     sys.stdout.write(f"{len(REQUESTS)} bundles written\n")
 
 

@@ -1,5 +1,6 @@
 """A permit is issued and never constructed; a refusal always says why."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,14 @@ from planner.model.reply import Reply
 from planner.model.settings import AuthoritySettings, Settings
 from planner.rules.assess import assess, reply_case
 from planner.rules.case import Context
-from tests.builders import INTAKE, a_readiness, a_reply, an_activation
+from tests.builders import (
+    INTAKE,
+    a_readiness,
+    a_reply,
+    a_stop_activation,
+    a_stop_reply,
+    an_activation,
+)
 
 SEEN = Evidence(intake_sha256=digest_text(INTAKE), intake_bytes=len(INTAKE.encode()))
 
@@ -32,8 +40,6 @@ def decide(
     **members: Any,
 ) -> Permit | Refusal:
     """Run the back door over a good reply and a good activation with *members* replaced."""
-    import json  # noqa: PLC0415
-
     activation = parse_activation(json.dumps(an_activation(**members)).encode())
     case = reply_case(parse_reply(reply or a_reply()), Context())
     return release(activation, seen, case, assess(case), Settings(), admitted=admitted)
@@ -121,8 +127,6 @@ def test_an_activation_that_is_not_of_its_schema_is_refused(members: dict[str, A
 
 
 def test_a_member_that_is_missing_is_refused() -> None:
-    import json  # noqa: PLC0415
-
     for member in an_activation():
         text = json.dumps({k: v for k, v in an_activation().items() if k != member})
         refusal = admit(parse_activation(text.encode()), SEEN, Settings())
@@ -131,8 +135,6 @@ def test_a_member_that_is_missing_is_refused() -> None:
 
 
 def test_an_activation_with_a_repeated_key_is_refused() -> None:
-    import json  # noqa: PLC0415
-
     text = json.dumps(an_activation())[:-1] + ', "kind": "intake"}'
     refusal = admit(parse_activation(text.encode()), SEEN, Settings())
     assert isinstance(refusal, Refusal)
@@ -185,3 +187,21 @@ def test_a_check_that_crashes_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_gate_without_checks_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAT, "_rules", [])
     assert codes(decide()) == ("GAT901",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The orchestrator may start the workers now.",
+        "Worker: go ahead.",
+        "Green light for the coder.",
+        "Implementation is approved.",
+        "Dispatch the checker.",
+        "This authorises execution.",
+    ],
+)
+def test_a_stop_that_authorises_more_is_refused(words: str) -> None:
+    reply = a_stop_reply().replace("## Interface Contracts", f"- {words}\n## Interface Contracts")
+    activation = parse_activation(json.dumps(a_stop_activation()).encode())
+    case = reply_case(parse_reply(reply), Context(terminal_stop=True))
+    assert "GAT205" in codes(release(activation, SEEN, case, assess(case), Settings()))

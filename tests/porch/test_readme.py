@@ -41,7 +41,8 @@ def output(command: str, folder: Path) -> str:
 
 def rendered(text: str, folder: Path) -> str:
     """Return *text* with the output of every command as it is today."""
-    shutil.copytree(ROOT / "examples" / "requests", folder / "examples" / "requests")
+    for name in ("requests", "answers"):
+        shutil.copytree(ROOT / "examples" / name, folder / "examples" / name)
     (folder / "out").mkdir()
 
     def block(found: re.Match[str]) -> str:
