@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from benchmarks.measure import medians, print_machine, print_table
-from benchmarks.replies import SHAPES, sound, sound_intake
+from benchmarks.replies import SHAPES, set_of, sound, sound_intake, stop
 from planner.app.check_reply import Checked, check
 from planner.gate.permit import Permit
 from planner.model.readiness import ReadinessRecord
@@ -41,6 +41,40 @@ def print_whole_gate(runs: int) -> None:
         [
             (name, f"{taken * 1e3:.3f}", f"{taken / times[0]:.1f}")
             for name, taken in zip(names, times, strict=True)
+        ],
+    )
+
+
+def print_kinds(runs: int) -> None:
+    """Print a stop with all its digests and a set of twelve, per KB beside a single packet."""
+    packet, (reply, activation), tasks = sound(2 * KILO), stop(), set_of(12)
+    for answer in (
+        check(packet),
+        check(reply, intake=sound_intake(), activation=activation),
+        check(tasks),
+    ):
+        _expect_a_permit(answer)
+    times = medians(
+        runs,
+        lambda: check(packet),
+        lambda: check(reply, intake=sound_intake(), activation=activation),
+        lambda: check(tasks),
+    )
+    names = ("one packet", "a stop with its digests and request", "a set of 12 tasks")
+    sizes = (len(packet), len(reply) + len(activation), len(tasks))
+    first = times[0] / sizes[0]
+    print(f"Kinds of reply, median of {runs} runs")
+    print_table(
+        ("", "bytes", "ms", "ms per KB", "x packet"),
+        [
+            (
+                name,
+                f"{size}",
+                f"{taken * 1e3:.3f}",
+                f"{taken / size * 1e6:.3f}",
+                f"{taken / size / first:.2f}",
+            )
+            for name, size, taken in zip(names, sizes, times, strict=True)
         ],
     )
 
@@ -83,6 +117,7 @@ def main() -> None:
     given = options.parse_args()
     print_machine()
     print_whole_gate(given.runs)
+    print_kinds(given.runs)
     print_growth(given.growth_runs)
 
 

@@ -7,9 +7,19 @@
 
 import json
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from tests.builders import INTAKE, a_packet, a_question, a_readiness, a_reply
+from tests.builders import (
+    INTAKE,
+    a_packet,
+    a_question,
+    a_readiness,
+    a_reply,
+    a_set,
+    a_stop_activation,
+    a_stop_reply,
+    a_task,
+)
 
 SENTENCE: Final = "The digest names the review `r-{n}` with its age in days and its author"
 KEPT: Final = (
@@ -27,6 +37,50 @@ def sound(size: int) -> bytes:
 def sound_intake() -> bytes:
     """Return the request that goes with it."""
     return INTAKE.encode()
+
+
+def stop() -> tuple[bytes, bytes]:
+    """Return the bounded stop and the activation whose constraint, basis and digests it answers."""
+    return a_stop_reply().encode(), json.dumps(a_stop_activation()).encode()
+
+
+def set_of(tasks: int) -> bytes:
+    """Return an acceptable task set of that many tasks, which have nothing in common."""
+    return a_set(*(_task(NAMES[number]) for number in range(tasks))).encode()
+
+
+NAMES: Final = [
+    "digest",
+    "invoice",
+    "ledger",
+    "tariff",
+    "voucher",
+    "parcel",
+    "ticket",
+    "planet",
+    "garden",
+    "bridge",
+    "violin",
+    "harbor",
+]
+
+
+def _task(name: str) -> dict[str, Any]:
+    return a_task(
+        task_id=f"build-{name}",
+        title=f"Build the {name} export",
+        goal=f"Build the {name} export.",
+        criteria=(f"The {name} export lists open {name} rows only.",),
+        interfaces=(f"`{name}.export.build(rows: list[{name.title()}]) -> str` returns the text.",),
+        constraints=(f"No {name} row is changed.",),
+        inputs=(
+            f"Independently reviewable surfaces: {name}/export.py",
+            f"Stable interfaces available: {name}.export.build",
+            "Unresolved ordering constraints requiring predecessor output: none",
+        ),
+        paths=(f"{name}/export.py", f"tests/test_{name}.py"),
+        commands=(f"python -m unittest discover -s tests -p test_{name}.py",),
+    )
 
 
 def _with_criteria(size: int) -> bytes:
