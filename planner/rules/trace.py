@@ -19,6 +19,7 @@ from planner.rules import trace_foreign as foreign
 from planner.rules import trace_names as names
 from planner.rules import trace_refusals as refusals
 from planner.rules.case import AnyTraceCase, ForeignTraceCase, TraceCase
+from planner.rules.trace_paths import allowed_though_kept_out
 
 TRC: Final[Family[AnyTraceCase]] = Family("TRC", "traceability to the intake")
 
@@ -65,6 +66,7 @@ def lost_non_goal(case: AnyTraceCase) -> Iterator[Finding]:
             yield from draft.lost_refusals(case)
         case ForeignTraceCase():
             yield from refusals.lost_refusals(case)
+            yield from allowed_though_kept_out(case)
 
 
 @TRC.rule(105, lands=Lands.CONTRACT, severity=Severity.WARNING)
