@@ -259,6 +259,14 @@ BEHAVES: Final = pattern(
 STATES: Final = pattern(
     r"\b(?:is|are|be|ist|sind|est|sont|es|son|è|sono|é|são|zijn)\b|は|为|是", re.IGNORECASE
 )
+LIMITS: Final = pattern(
+    r"\W*(?:max(?:imum)?|min(?:imum)?|timeout|limit|at (?:most|least)|up to|no more than|höchstens"
+    r"|mindestens|maximal|minimal|au (?:plus|moins|maximum)|como (?:máximo|mínimo)|máximo|mínimo"
+    r"|al (?:massimo|minimo)|no (?:máximo|mínimo)|maximaal|minimaal)\b[^.]{0,60}\d"
+    r"|\W*[\w -]{1,40}: ?\d[\d.,]* ?(?:%|[^\W\d]{1,10})?\W*\Z",
+    re.IGNORECASE,
+)
+"""A bound with its number, which asks for itself though no verb does."""
 ORDERS: Final = cue(
     "after |once |as soon|not before|only when|depend|relies|needs|requires|wait|blocked|"
     "builds on|only then|come |order|nachdem|sobald|erst |une fois|apr|una v|assim|zodra",

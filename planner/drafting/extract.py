@@ -19,6 +19,7 @@ from planner.drafting.cues import (
     IMPERATIVE,
     LATER,
     LEAVES_OUT,
+    LIMITS,
     MUST,
     STATES,
     TESTS_PASS,
@@ -279,7 +280,7 @@ def _unplaced(statement: Statement, text: str, *, is_report: bool) -> Label:
     if DESCRIBES.search(text):
         return Label.CONTEXT
     states = STATES.search(text) and any(True for _ in literals_of(statement.text))
-    if BEHAVES.search(text) or states or not _is_tabled(text):
+    if BEHAVES.search(text) or states or LIMITS.match(text) or not _is_tabled(text):
         return Label.CRITERION
     return Label.CONTEXT
 

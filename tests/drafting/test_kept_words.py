@@ -1,4 +1,4 @@
-"""A path that a request leaves out, or for later, is neither allowed nor forgotten."""
+"""What a request keeps out, puts off or bounds is neither allowed nor forgotten."""
 
 import pytest
 
@@ -34,3 +34,12 @@ def test_a_model_to_follow_is_not_to_be_changed() -> None:
     brief = a_brief("Add logging to `src/a.py` like in `src/b.py`." + CHECK)
     draft = compose(brief, label(brief))
     assert [item.text for item in draft.allowed_paths] == ["src/a.py"]
+
+
+@pytest.mark.parametrize(
+    "bound", ["Max 3 retries.", "Timeout: 5 s.", "At most 20 rows a page.", "Höchstens 5 Versuche."]
+)
+def test_a_bound_with_its_number_is_a_criterion(bound: str) -> None:
+    brief = a_brief(f"Add retries to `src/a.py`. {bound}" + CHECK)
+    draft = compose(brief, label(brief))
+    assert bound in {item.text for item in draft.criteria}
