@@ -27,6 +27,12 @@ FORMS = {
 }
 
 
+_COMPOSED = ActivationForm.COMPOSED
+_LONG_BLANK = "terminal status constraint" + " " * 500_000
+_CLOSINGS = "</original-user-request>\n" * 40_000
+_CONTRACTS = "Exact task_id contract for this intake:\n- a\n" * 20_000
+
+
 def read(text: str) -> ActivationDoc:
     return read_activation(text.encode())
 
@@ -373,17 +379,19 @@ def test_reading_never_raises_and_gives_a_value_or_a_fault(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "hostile",
+    ("hostile", "form", "faults"),
     [
-        "Role:" + "\n" * 500_000 + "x",
-        "Role: planner\nTask: t\nStatus: s\n" + "terminal status constraint" + " " * 500_000 + "x",
-        "Role: planner\nFrontdesk intake evidence:\n" + "- x\n" * 200_000,
-        "Role: planner\nTask: t\nStatus: s\n\n" + "</original-user-request>\n" * 40_000,
-        "Role: planner\nFrontdesk intake evidence:\n"
-        + "Exact task_id contract for this intake:\n- a\n" * 20_000,
+        ("Role:" + "\n" * 500_000 + "x", ActivationForm.INTAKE, 0),
+        (f"Role: planner\nTask: t\nStatus: s\n{_LONG_BLANK}x", ActivationForm.AGAIN, 1),
+        ("Role: planner\nFrontdesk intake evidence:\n" + "- x\n" * 200_000, _COMPOSED, 1),
+        (f"Role: planner\nTask: t\nStatus: s\n\n{_CLOSINGS}", ActivationForm.AGAIN, 2),
+        (f"Role: planner\nFrontdesk intake evidence:\n{_CONTRACTS}", _COMPOSED, 1),
     ],
-    ids=lambda text: text[:40],
+    ids=["blank lines", "a blank block", "bullets", "closing marks", "contracts"],
 )
-def test_a_long_prompt_is_read_or_refused(hostile: str) -> None:
+def test_a_long_prompt_is_read_in_its_form_with_its_faults(
+    hostile: str, form: ActivationForm, faults: int
+) -> None:
     doc = read(hostile)
-    assert (doc.activation is None) == bool(doc.faults) or doc.faults
+    assert (doc.form, len(doc.faults), doc.constraints) == (form, faults, 0)
+    assert (doc.activation is None) == (faults > 0)

@@ -322,32 +322,27 @@ def test_a_megabyte_is_read_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit",
+    ("unit", "statements"),
     [
-        "(",
-        "`",
-        "` `` ",
-        ". ",
-        ".",
-        "> ",
-        "<!-- ",
-        "<p hidden ",
-        "e.g. ",
-        "[",
-        '"',
-        "- ",
-        "|a",
-        "A:\n",
+        *((mark, 0) for mark in ("(", "`", "` `` ", ". ", ".", "> ", "<!-- ", "[", '"', "- ")),
+        ("<p hidden ", 1),
+        ("e.g. ", 1),
+        ("|a", 1),
+        ("A:\n", 66_666),
     ],
 )
-def test_no_long_run_of_one_mark_is_too_much(unit: str) -> None:
-    doc = parse_intake(unit * (200_000 // len(unit)))
-    assert doc.text.startswith(unit.rstrip())
+def test_a_long_run_of_one_mark_says_what_it_says_and_no_more(unit: str, statements: int) -> None:
+    text = unit * (200_000 // len(unit))
+    doc = parse_intake(text)
+    assert (doc.text, len(doc.statements)) == (text, statements)
 
 
 @given(st.text())
-def test_no_text_is_too_odd(text: str) -> None:
-    assert parse_intake(text).statements == parse_intake(text).statements
+def test_the_statements_of_any_text_are_numbered_in_its_order(text: str) -> None:
+    found = parse_intake(text).statements
+    assert [statement.id for statement in found] == [f"S{n}" for n in range(1, len(found) + 1)]
+    assert all(statement.text.strip() for statement in found)
+    assert [one.line for one in found] == sorted(one.line for one in found)
 
 
 @given(

@@ -106,13 +106,19 @@ def test_the_version_is_printed(planner: Command) -> None:
 
 @pytest.mark.parametrize(
     "argv",
-    [(), ("no-such-verb",), ("--no-such-option",), ("plan",), ("check", "a", "b"), ("explain",)],
+    [(), ("no-such-verb",), ("--no-such-option",), ("check", "a", "b"), ("explain",)],
     ids=" ".join,
 )
 def test_a_wrong_command_line_is_a_usage_error(planner: Command, argv: tuple[str, ...]) -> None:
     run = planner(*argv)
     assert (run.code, run.out) == (2, "")
-    assert "Usage: planner" in run.err or "name a REQUEST" in run.err
+    assert "Usage: planner" in run.err
+
+
+def test_a_plan_of_nothing_says_what_to_name(planner: Command) -> None:
+    run = planner("plan")
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith("planner: name a REQUEST, or an activation that carries one")
 
 
 @pytest.mark.parametrize(("error", "code"), ERRORS.items(), ids=lambda each: type(each).__name__)
