@@ -12,13 +12,13 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import Final
 
 import click
 
 from planner import __version__
 from planner.cli.exit_codes import ExitCode, of_error
+from planner.cli.verbs import Verbs
 from planner.errors import PlannerError
 
 VERBS: Final = {
@@ -31,31 +31,21 @@ VERBS: Final = {
     "explain": "Print the page of a rule.",
     "schema": "List, print, write or check the JSON schemas.",
     "conformance": "Run conformance vectors and show what differs.",
+    "usage": "Add up what plans have cost.",
+    "config": "Show what the configuration amounts to.",
+    "eval": "Run data sets through the planner, compare runs, and gate them.",
 }
 """Every verb and its sentence, in the order of the help."""
 
 
-class Verbs(click.Group):
-    """A group that knows its verbs' names and loads a verb only to run it."""
+class TopVerbs(Verbs):
+    """The verbs of `planner`."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Return the verbs in the order of the help."""
-        return list(VERBS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Import and return the verb of that name."""
-        if cmd_name not in VERBS:
-            return None
-        command = import_module(f"planner.cli.{cmd_name}").command
-        return command if isinstance(command, click.Command) else None
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the verbs with their sentences, importing none."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(VERBS.items()))
+    verbs = VERBS
+    modules = "planner.cli."
 
 
-@click.group(cls=Verbs, name="planner", context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=TopVerbs, name="planner", context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="planner")
 def planner() -> None:
     """Turn a request into a task packet that a gate has let through."""

@@ -12,7 +12,7 @@ import click
 
 from planner.catalogue import FAMILIES
 from planner.cli.exit_codes import MEANINGS
-from planner.cli.main import VERBS, planner
+from planner.cli.main import planner
 
 WIDTH: Final = 88
 """Columns of the help texts, whatever the terminal has."""
@@ -49,11 +49,17 @@ def _verbs() -> Iterator[str]:
         planner, info_name="planner", terminal_width=WIDTH, **planner.context_settings
     )
     yield f"## planner\n\n{_fenced(planner.get_help(top))}\n"
-    for name in VERBS:
-        verb = planner.get_command(top, name)
+    yield from _verbs_of(planner, top)
+
+
+def _verbs_of(group: click.Group, above: click.Context) -> Iterator[str]:
+    for name in group.list_commands(above):
+        verb = group.get_command(above, name)
         if verb is not None:
-            context = click.Context(verb, info_name=name, parent=top, terminal_width=WIDTH)
-            yield f"## planner {name}\n\n{_fenced(verb.get_help(context))}\n"
+            context = click.Context(verb, info_name=name, parent=above, terminal_width=WIDTH)
+            yield f"## {context.command_path}\n\n{_fenced(verb.get_help(context))}\n"
+            if isinstance(verb, click.Group):
+                yield from _verbs_of(verb, context)
 
 
 def _fenced(text: str) -> str:

@@ -1,0 +1,120 @@
+"""`planner eval run`: suites in, a run's folder and a table out."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from planner.cli.eval_options import Amount, with_datasets
+from planner.cli.eval_printing import print_report
+from planner.cli.exit_codes import ExitCode
+from planner.cli.model_options import flags_of, with_model
+from planner.cli.options import settings_of, with_settings
+from planner.evals.case import Split
+from planner.evals.dataset import load
+from planner.evals.experiment import JOBS, Bounds, Todo, run
+from planner.evals.files import PAGE, as_json, write_reports
+from planner.evals.journal import Journal
+from planner.evals.observe import DRAFTER, observer
+from planner.evals.suites import Choice, record_of, todos_of
+from planner.evals.summary import summarised
+
+RUNS = "out/evals"
+"""Where runs go when `--out` does not say."""
+JOBS_LIMIT = 32
+
+_COUNT = click.IntRange(min=1)
+
+
+@click.command(name="run")
+@click.argument("suites", metavar="SUITE...", nargs=-1, required=True)
+@with_datasets
+@click.option("--out", metavar="DIR", help=f"The run's folder.  [default: {RUNS}/{DRAFTER}]")
+@click.option("--split", type=click.Choice(["dev", "test"]), help="Run this split alone.")
+@click.option("--filter", "wanted", metavar="TEXT", help="A glob over case ids, or a part of one.")
+@click.option(
+    "--sample", type=_COUNT, metavar="N", help="Run N cases of each suite and split, the same ones."
+)
+@click.option(
+    "--repeat",
+    type=_COUNT,
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Run each case N times.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, JOBS_LIMIT),
+    metavar="N",
+    default=JOBS,
+    show_default=True,
+    help="Run N cases beside each other.",
+)
+@click.option("--max-cost", type=Amount(), metavar="USD", help="Stop before more.")
+@click.option("--max-tokens", type=_COUNT, metavar="N", help="Stop before more.")
+@click.option("--max-seconds", type=Amount(), metavar="S", help="Stop after S.")
+@click.option("--fresh", is_flag=True, help="Forget what the folder holds of an earlier run.")
+@click.option("--json", "as_text", is_flag=True, help="Print the report as JSON, nothing else.")
+@with_settings
+@with_model
+@click.pass_context
+def command(  # noqa: PLR0913 - one parameter an option
+    ctx: click.Context,
+    /,
+    *,
+    suites: tuple[str, ...],
+    datasets: str,
+    out: str | None,
+    split: Split | None,
+    wanted: str | None,
+    sample: int | None,
+    repeat: int,
+    jobs: int,
+    max_cost: float | None,
+    max_tokens: int | None,
+    max_seconds: float | None,
+    fresh: bool,
+    as_text: bool,
+    config: str | None,
+    off: tuple[str, ...],
+    **model: object,
+) -> None:
+    """Run suites through the planner and judge what came out.
+
+    SUITE is a folder's name under the data sets, a path to a file or folder, or `all`. A run that
+    was stopped goes on where it was. Exits 0 when everything was evaluated, passed or not, and 1
+    when something was not; `planner eval gate` says whether the result is good enough.
+    """
+    settings = settings_of(config, off, flags_of(model))
+    sets = load(suites, Path(datasets), split=split)
+    choice = Choice(repeat=repeat, filter=wanted, sample=sample)
+    todos, record = todos_of(sets, choice), record_of(sets, choice, settings=settings)
+    folder = Path(out) if out is not None else Path(RUNS) / DRAFTER
+    bounds = Bounds(cost=max_cost, tokens=max_tokens, seconds=max_seconds)
+    with Journal(folder, record, fresh=fresh) as journal:
+        _tell_what_is_there(journal, todos)
+        try:
+            run(todos, observer(settings), journal, jobs=jobs, bounds=bounds)
+        except KeyboardInterrupt:
+            done = sum(journal.is_done(todo.key) for todo in todos)
+            told = f"{done} of {len(todos)} samples are kept; the same command goes on"
+            click.echo(f"planner: interrupted: {told}", err=True)
+            raise
+        report = summarised(record, todos, journal.samples, is_deterministic=True)
+        write_reports(report, folder)
+    if as_text:
+        click.echo(as_json(report), nl=False)
+    else:
+        print_report(report, folder / PAGE)
+    missed = any(group.not_evaluated for group in report.groups)
+    ctx.exit(ExitCode.FINDINGS if missed else ExitCode.DONE)
+
+
+def _tell_what_is_there(journal: Journal, todos: Sequence[Todo]) -> None:
+    for note in journal.notes:
+        click.echo(f"planner: {note}", err=True)
+    done = sum(journal.is_done(todo.key) for todo in todos)
+    if done:
+        told = f"{done} of {len(todos)} samples are there from before"
+        click.echo(f"planner: {told} (`--fresh` begins again)", err=True)
