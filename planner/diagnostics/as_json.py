@@ -13,7 +13,16 @@ from planner.diagnostics.reading import Reading
 
 def render(diagnostics: Iterable[Diagnostic], reading: Reading) -> str:
     """Print *diagnostics* as a JSON list, indented by two; ends with a line end."""
-    return json.dumps([_record(found, reading) for found in diagnostics], indent=2) + "\n"
+    return render_all([(diagnostics, reading)])
+
+
+def render_all(judged: Iterable[tuple[Iterable[Diagnostic], Reading]]) -> str:
+    """Print what was found in several files as one list, file after file.
+
+    A single file's list is the same, so that a reader need not know how many were judged.
+    """
+    records = [_record(found, reading) for each, reading in judged for found in each]
+    return json.dumps(records, indent=2) + "\n"
 
 
 def _record(found: Diagnostic, reading: Reading) -> dict[str, str | int | None]:

@@ -56,14 +56,34 @@ def render(
         rules: The catalogue.
         version: The version of this program.
     """
-    found = tuple(diagnostics)
-    trouble = [each for each in found if each.code.endswith(_OWN_TROUBLE)]
+    return render_all([(diagnostics, reading)], rules=rules, version=version)
+
+
+def render_all(
+    judged: Iterable[tuple[Iterable[Diagnostic], Reading]],
+    *,
+    rules: Sequence[Described],
+    version: str,
+) -> str:
+    """Print what was found in several files as one run, file after file.
+
+    Args:
+        judged: The findings of each file with the files that they speak of.
+        rules: The catalogue.
+        version: The version of this program.
+    """
+    found = [(each, reading) for several, reading in judged for each in several]
+    trouble = [pair for pair in found if pair[0].code.endswith(_OWN_TROUBLE)]
     index = {rule.code: number for number, rule in enumerate(rules)}
     run = {
-        "tool": {"driver": _driver(rules, trouble, version)},
+        "tool": {"driver": _driver(rules, [each for each, _ in trouble], version)},
         "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(trouble, reading)],
-        "results": [_result(each, reading, index) for each in found if each not in trouble],
+        "invocations": [_invocation(trouble)],
+        "results": [
+            _result(each, reading, index)
+            for each, reading in found
+            if not each.code.endswith(_OWN_TROUBLE)
+        ],
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, indent=2) + "\n"
@@ -93,7 +113,7 @@ def _descriptor(rule: Described) -> dict[str, object]:
     }
 
 
-def _invocation(trouble: Sequence[Diagnostic], reading: Reading) -> dict[str, object]:
+def _invocation(trouble: Sequence[tuple[Diagnostic, Reading]]) -> dict[str, object]:
     invocation: dict[str, object] = {"executionSuccessful": not trouble}
     if trouble:
         invocation["toolExecutionNotifications"] = [
@@ -103,7 +123,7 @@ def _invocation(trouble: Sequence[Diagnostic], reading: Reading) -> dict[str, ob
                 "message": {"text": _sentence(each)},
                 "locations": [_location(each.where, reading)],
             }
-            for each in trouble
+            for each, reading in trouble
         ]
     return invocation
 
