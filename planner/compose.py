@@ -4,9 +4,11 @@
   where one is given, the ledger.
 """
 
+import os
 from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from planner.adapters.clock import SystemClock
 from planner.adapters.drafter_offline import OfflineDrafter
@@ -14,15 +16,23 @@ from planner.adapters.input_file import read_input
 from planner.adapters.source import BytesSource, FileSource
 from planner.adapters.store_files import FileStore
 from planner.app.check_reply import Beside, Checked, check
+from planner.app.context import context_of
 from planner.app.outcome import Declined, Exhausted, Outcome, Released, Withheld
-from planner.app.plan_one import PlanRequest, Ports, plan_one
+from planner.app.plan_one import Ports, plan_one
+from planner.app.reading import PlanRequest, read_request
 from planner.codec.canonical import digest_bytes
 from planner.codec.decoding import Unreadable, decoded
+from planner.drafting.extract import label
+from planner.drafting.split import Undivided, parts_of
 from planner.errors import UsageError
 from planner.model.intake import Source
 from planner.model.scalar import control_in, is_token
 from planner.model.settings import Settings
+from planner.model.vocabulary import Mode
 from planner.ports import EvidenceSource, Ledger
+
+if TYPE_CHECKING:
+    from planner.adapters.budget import Estimate
 
 __all__ = [
     "Beside",
@@ -34,6 +44,7 @@ __all__ = [
     "Settings",
     "Withheld",
     "check",
+    "estimate",
     "plan",
 ]
 
@@ -55,9 +66,10 @@ def plan(  # noqa: PLR0913 - the door for programs: every argument is named
     answers: bytes | Sequence[bytes] = (),
     ledger: Path | None = None,
     settings: Settings = DEFAULTS,
+    replay: Path | None = None,
     force: bool = False,
 ) -> Outcome:
-    """Plan one request with the offline drafter and write its bundle.
+    """Plan one request and write its bundle; without a model, unless the settings name one.
 
     Args:
         request: The request's bytes, or the file that holds them, which is read again before
@@ -71,17 +83,91 @@ def plan(  # noqa: PLR0913 - the door for programs: every argument is named
         state: The task's record as it is now, in the form of the activation's task.
         answers: An answers file, or several, each to what is asked after those before it.
         ledger: The file that remembers accepted replies, if one does.
-        settings: What the project decided.
+        settings: What the project decided, and the model that drafts, if one does; its key is
+            read from the environment.
+        replay: A bundle whose recorded answers are used in a model's place, without a network.
         force: Replace a bundle of other bytes.
 
     Raises:
+        DraftingError: the model's provider failed, or the budget is spent; nothing was written.
         OSError: the request cannot be read.
         TypeError: the request is no bytes and no path; a text would be either.
         StoreError: the bundle cannot be written, or other bytes are there; nothing was written.
-        UsageError: a source or a prior result is no text, or answers are not to what is asked.
+        UsageError: a source or a prior result is no text, answers are not to what is asked, the
+            model cannot be set up, or the bundle to replay holds no answer to what is asked.
     """
+    asked = _asked(
+        request, sources=sources, prior=prior, phase=phase, request_id=request_id,
+        activation=activation, state=state, answers=answers,
+    )  # fmt: skip
+    ports = _ports(request, FileStore(out, force=force), ledger)
+    return _planned(asked, settings, ports, replay)
+
+
+def _planned(asked: PlanRequest, settings: Settings, ports: Ports, replay: Path | None) -> Outcome:
+    if settings.model.name is None and replay is None:
+        return _ran(plan_one(asked, settings, ports))
+    # Imported here, so that a plan without a model waits for no provider's library.
+    from planner.adapters.model_choice import drafter_of, replayed, run  # noqa: PLC0415
+
+    if replay is None:
+        drafter = drafter_of(settings.model, os.environ)
+    else:
+        found = read_request(asked)
+        drafter = replayed(replay, None if isinstance(found, Declined) else found.data)
+    return run(drafter, plan_one(asked, settings, replace(ports, drafter=drafter)))
+
+
+def estimate(
+    request: bytes | Path | None,
+    *,
+    sources: Sequence[tuple[str, bytes]] = (),
+    activation: bytes | None = None,
+    settings: Settings = DEFAULTS,
+) -> "Estimate | Declined":
+    """Return what a plan of *request* would cost at the most; nothing is sent or written.
+
+    Args:
+        request: As for `plan`.
+        sources: As for `plan`.
+        activation: As for `plan`.
+        settings: Name the model.
+
+    Raises:
+        OSError: the request cannot be read.
+        RequestRefused: the request is so long that a model would not be asked about it.
+        UsageError: the settings name no model, or the request is none.
+    """
+    from planner.adapters.estimate import estimated  # noqa: PLC0415 - only where a model is named
+
+    asked = _asked(request, sources=sources, activation=activation)
+    found = read_request(asked)
+    if isinstance(found, Declined):
+        return found
+    labels = label(found.brief)
+    context = context_of(found.brief, found.activated, settings)
+    if context.mode is not Mode.TASK_SET:
+        return estimated(found.brief, labels, settings.model)
+    parts = parts_of(found.brief, labels, context.expected_task_ids)
+    if isinstance(parts, Undivided):
+        return Declined(parts.diagnostics)
+    tasks = [(part.brief, part.labels) for part in parts]
+    return estimated(found.brief, labels, settings.model, tasks=tasks)
+
+
+def _asked(  # noqa: PLR0913 - the arguments of the door
+    request: bytes | Path | None,
+    *,
+    sources: Sequence[tuple[str, bytes]],
+    prior: tuple[str, bytes] | None = None,
+    phase: str = "planning",
+    request_id: str | None = None,
+    activation: bytes | None,
+    state: bytes | None = None,
+    answers: bytes | Sequence[bytes] = (),
+) -> PlanRequest:
     _refuse_unfit(request_id, phase)
-    asked = PlanRequest(
+    return PlanRequest(
         data=_read(request),
         sources=tuple(_source(name, content) for name, content in sources),
         prior=_source(*prior) if prior is not None else None,
@@ -91,7 +177,6 @@ def plan(  # noqa: PLR0913 - the door for programs: every argument is named
         state=state,
         answers=(answers,) if isinstance(answers, bytes) else tuple(answers),
     )
-    return _ran(plan_one(asked, settings, _ports(request, FileStore(out, force=force), ledger)))
 
 
 def _read(request: bytes | Path | None) -> bytes | None:

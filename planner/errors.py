@@ -9,9 +9,11 @@ PlannerError
 ├─ UsageError                 the caller has to change something before trying again
 │  ├─ ConfigError             CFG001 to CFG003, with path, tool and hint
 │  └─ UnknownCode             a rule code that the catalogue does not hold
-├─ DraftingError              the provider's side; attempts, usage, when to come back
+├─ DraftingError              the provider's side: RUN001 to RUN011, attempts, usage, price
 │  ├─ ModelUnavailable        transport faults, after the adapter's own retries
-│  └─ ModelMisbehaved         an answer outside the agreed envelope
+│  ├─ ModelMisbehaved         an answer outside the agreed envelope
+│  ├─ RequestRefused          the provider takes no such schema or so long a request
+│  └─ BudgetSpent             the run's own cap; nothing was sent beyond it
 └─ StoreError                 artifacts or evidence; the path
    ├─ WriteConflict           somebody else moved the file
    └─ EvidenceUnavailable     the ground of a decision cannot be read again
@@ -20,7 +22,10 @@ PlannerError
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from planner.model.verdict import Usage
 
 
 class PlannerError(Exception):
@@ -96,29 +101,95 @@ class UnknownCode(UsageError):
         self.near = tuple(near)
 
 
-class DraftingError(PlannerError):
-    """The provider's side failed."""
+class RunFault(StrEnum):
+    """Every way in which a provider can fail a run, by its code in the catalogue."""
 
-    def __init__(
+    UNAVAILABLE = "RUN001"
+    TRUNCATED = "RUN002"
+    DECLINED = "RUN003"
+    """A refusal, a content filter, or an empty answer."""
+    EXHAUSTED = "RUN004"
+    QUOTA = "RUN005"
+    CONTEXT_TOO_LONG = "RUN006"
+    BUDGET = "RUN007"
+    RATE_LIMITED = "RUN008"
+    TIMED_OUT = "RUN009"
+    WRONG_ENVELOPE = "RUN010"
+    SCHEMA_REFUSED = "RUN011"
+
+
+RUN_NAMES: Final[Mapping[RunFault, str]] = {
+    RunFault.UNAVAILABLE: "model-unavailable",
+    RunFault.TRUNCATED: "reply-truncated",
+    RunFault.DECLINED: "model-declined",
+    RunFault.EXHAUSTED: "replies-exhausted",
+    RunFault.QUOTA: "quota-exhausted",
+    RunFault.CONTEXT_TOO_LONG: "context-too-long",
+    RunFault.BUDGET: "budget-exhausted",
+    RunFault.RATE_LIMITED: "rate-limited",
+    RunFault.TIMED_OUT: "timed-out",
+    RunFault.WRONG_ENVELOPE: "wrong-envelope",
+    RunFault.SCHEMA_REFUSED: "schema-refused",
+}
+"""The catalogue's names of the codes."""
+
+
+class DraftingError(PlannerError):
+    """The provider's side failed, or the budget for it is spent; a notification, no finding."""
+
+    fault: RunFault = RunFault.UNAVAILABLE
+
+    def __init__(  # noqa: PLR0913 - what a user can be told of a failed run, each by name
         self,
         message: str,
         *,
+        fault: RunFault | None = None,
+        hint: str = "",
         attempts: int = 1,
         usage: Mapping[str, int] | None = None,
+        price: float | None = None,
         retry_after: float | None = None,
     ) -> None:
         """Keep what was spent and when another attempt makes sense.
 
         Args:
-            message: What happened.
-            attempts: Calls made, the failed ones included.
+            message: What happened, in one sentence without a full stop.
+            fault: Which of the named ways it is; the class's own where none is given.
+            hint: What the user can do, in the imperative.
+            attempts: Requests that were sent, the failed ones included.
             usage: Tokens by kind, as the provider counted them.
+            price: US dollars of the whole run so far; None where it is not known.
             retry_after: Seconds to wait, where the provider said so.
         """
         super().__init__(message)
+        if fault is not None:
+            self.fault = fault
+        self.message = message
+        self.hint = hint
         self.attempts = attempts
         self.usage = dict(usage or {})
+        self.price = price
         self.retry_after = retry_after
+
+    def after(self, usage: "Usage") -> "DraftingError":
+        """Return the error with what was spent before this question."""
+        before = {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens}
+        if usage.requests:
+            self.attempts += usage.requests
+            for kind, count in before.items():
+                self.usage[kind] = self.usage.get(kind, 0) + count
+            known = self.price is not None and usage.price is not None
+            self.price = (self.price or 0.0) + (usage.price or 0.0) if known else None
+        return self
+
+    def __str__(self) -> str:
+        """Return the code, what happened, what it cost, and what can be done."""
+        spent = [f"{self.attempts} request{'' if self.attempts == 1 else 's'}"]
+        spent += [f"{count} {kind.replace('_', ' ')}" for kind, count in self.usage.items()]
+        if self.price is not None:
+            spent.append(f"{self.price:.6f} USD")
+        told = f"{self.fault} {RUN_NAMES[self.fault]}: {self.message} ({', '.join(spent)})"
+        return f"{told}\n  hint: {self.hint}" if self.hint else told
 
 
 class ModelUnavailable(DraftingError):
@@ -127,6 +198,20 @@ class ModelUnavailable(DraftingError):
 
 class ModelMisbehaved(DraftingError):
     """An answer came, but cut off, declined, empty, or outside the agreed envelope."""
+
+    fault = RunFault.WRONG_ENVELOPE
+
+
+class RequestRefused(DraftingError):
+    """The provider takes no such request, so that sending it again is of no use."""
+
+    fault = RunFault.SCHEMA_REFUSED
+
+
+class BudgetSpent(DraftingError):
+    """The run's own cap on money or tokens is reached; nothing was sent beyond it."""
+
+    fault = RunFault.BUDGET
 
 
 class StoreError(PlannerError):

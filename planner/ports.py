@@ -7,23 +7,62 @@ from typing import Protocol
 
 from planner.drafting.flow import Ask
 from planner.model.draft import Draft
+from planner.model.exchange import Drafting, Exchange
+from planner.model.intake import Brief, LabelledStatement
 from planner.model.verdict import Usage
 
 
 @dataclass(frozen=True, slots=True)
+class Labelled:
+    """Where each statement of a request goes, what to call it, and what finding out cost."""
+
+    labels: tuple[LabelledStatement, ...]
+    """Every statement of the brief, in its order."""
+    title: str = ""
+    """In the request's own words; empty where code is to find it."""
+    usage: Usage = field(default_factory=Usage)
+    exchanges: tuple[Exchange, ...] = ()
+    """Every answer of a model that it rests on, in order."""
+
+
+@dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a drafter answers: the draft and what it cost."""
+    """What a drafter answers: the draft, the labels that it rests on, and what it cost."""
 
     draft: Draft
+    labels: tuple[LabelledStatement, ...]
+    """The ask's, unless the drafter labelled again."""
     usage: Usage = field(default_factory=Usage)
+    exchanges: tuple[Exchange, ...] = ()
+    """Every answer of a model that the draft rests on, in order."""
 
 
 class Drafter(Protocol):
-    """Fills in a draft; the only port that may call a model."""
+    """Says where statements go and fills in drafts; the only port that may call a model."""
 
     @property
     def name(self) -> str:
         """What the verdict calls it."""
+        ...
+
+    @property
+    def model(self) -> str | None:
+        """The model behind it, as it was configured; None without one."""
+        ...
+
+    @property
+    def drafting(self) -> Drafting | None:
+        """How the model is asked, for the record; None without one."""
+        ...
+
+    async def label(self, brief: Brief, labels: tuple[LabelledStatement, ...], /) -> Labelled:
+        """Return where the statements of *brief* go, from where code would put them.
+
+        It comes before a request is divided or its answers are settled, so that both rest on it.
+
+        Raises:
+            DraftingError: the provider failed, in one of its named ways.
+        """
         ...
 
     async def draft(self, ask: Ask, /) -> Drafted:

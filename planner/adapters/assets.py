@@ -1,4 +1,4 @@
-"""Rule pages and schemas by their ids, from the installed wheel or from a checkout.
+"""Rule pages, schemas and prompts by their ids, from the installed wheel or from a checkout.
 
 * This module alone knows where they are; everybody else asks for an id.
 * An id is looked up in the list of what is there, so no id can name a file elsewhere.
@@ -57,3 +57,20 @@ def schema(schema_id: str) -> str | None:
     if schema_id not in schema_ids():
         return None
     return (schemas_folder() / f"{schema_id}{_SCHEMA_SUFFIX}").read_text(encoding="utf-8")
+
+
+def prompts_folder() -> Path:
+    """Return the folder of the prompts."""
+    shipped = _SHIPPED / "prompts"
+    return shipped if shipped.is_dir() else _CHECKOUT / "prompts"
+
+
+def prompt(prompt_id: str) -> str:
+    """Return the page of a prompt.
+
+    Raises:
+        KeyError: There is no prompt of that id.
+        OSError: The page is there and cannot be read.
+    """
+    pages = {path.stem: path for path in prompts_folder().glob("*.md")}
+    return pages[prompt_id].read_text(encoding="utf-8")

@@ -9,18 +9,20 @@
 
 import json
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal
 
 from pydantic import ValidationError
 
+from planner.adapters.config_faults import code_faults, model_faults, shape_faults
+from planner.adapters.config_keys import Table, from_environment, from_flags
 from planner.adapters.input_file import read_input
 from planner.errors import ConfigError, ConfigFault, Objection
 from planner.model.pattern import pattern
-from planner.model.settings import NEVER_OFF, Settings
+from planner.model.settings import Settings
 
 FILE_NAME: Final = "planner.toml"
 PROJECT_FILE: Final = "pyproject.toml"
@@ -28,19 +30,23 @@ PATH_VARIABLE: Final = "PLANNER_CONFIG"
 SIZE_LIMIT: Final = 1024 * 1024
 """Bytes of a configuration file."""
 
-Table = dict[str, object]
-
-_VARIABLES: Final = {
-    "PLANNER_AUTHORITY_EVIDENCE": ("authority", "evidence"),
-    "PLANNER_AUTHORITY_STATE": ("authority", "state"),
-    "PLANNER_REASON": ("reason",),
-    "PLANNER_CONTROL_FOLDERS": ("control_folders",),
-    "PLANNER_OFF": ("off",),
-}
-"""The variables that set a key; an empty one is as good as none."""
-_LISTS: Final = ("control_folders", "off")
-_KEYS: Final = ("authority", "authority.evidence", "authority.state", "reason", *_LISTS)
+NO_FLAGS: Final[Mapping[str, object]] = MappingProxyType({})
 _LINE: Final = pattern(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value came from, if it is not the default."""
+
+    kind: Literal["file", "variable", "flag"]
+    name: str
+    """Of the file, the variable or the flag."""
+    key: str = ""
+    """Under which the file holds it, with dots."""
+
+    def __str__(self) -> str:
+        """Return the source for a person."""
+        return f"{self.name}: {self.key}" if self.key else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,8 @@ class Configured:
     """The configuration file that was read."""
     notes: tuple[str, ...] = ()
     """What a user should know about the choice of the file."""
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    """The source of each key that has one; the others have their default."""
 
 
 def configure(
@@ -61,6 +69,7 @@ def configure(
     environment: Mapping[str, str],
     config: str | None = None,
     off: Sequence[str] = (),
+    flags: Mapping[str, object] = NO_FLAGS,
 ) -> Configured:
     """Return the settings in force.
 
@@ -70,22 +79,49 @@ def configure(
         environment: The environment's variables.
         config: The file that `--config` names.
         off: The codes that `--off` names.
+        flags: What other flags say, by their names (`config_keys.FLAGS`); None and an empty list
+            stand for a flag that is not given.
 
     Raises:
         ConfigError: A named file is missing, is no TOML, or a source says what it may not say.
         OSError: A file is there and cannot be read.
     """
     file, written, notes = _file(folder, config or environment.get(PATH_VARIABLE) or None)
-    sources: list[tuple[str, Table]] = [
-        (file or "", written),
-        *_from_environment(environment),
-        ("--off", {"off": list(off)} if off else {}),
+    sources: list[tuple[Origin, Table]] = [
+        (Origin("file", file or ""), written),
+        *((Origin("variable", name), table) for name, table in from_environment(environment)),
+        *(
+            (Origin("flag", name), table)
+            for name, table in from_flags({"--off": list(off), **flags})
+        ),
     ]
     merged: Table = {}
+    origins: dict[str, Origin] = {}
     for source, table in sources:
-        _judge(table, source, codes)
+        _judge(table, source.name, codes)
         merged = _merged(merged, table)
-    return Configured(_settings(merged), file, notes)
+        origins |= dict.fromkeys(_leaves(table), source)
+    return Configured(_settings(merged), file, notes, _placed(origins))
+
+
+def _leaves(table: Table, before: str = "") -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}"
+
+
+def _placed(origins: Mapping[str, Origin]) -> dict[str, Origin]:
+    """Return the origins with the keys that files hold."""
+    return {
+        key: origin if origin.kind != "file" else replace(origin, key=_place(origin.name, key))
+        for key, origin in origins.items()
+    }
+
+
+def _place(file: str, key: str) -> str:
+    return f"tool.planner.{key}" if Path(file).name == PROJECT_FILE else key
 
 
 def _file(folder: Path, named: str | None) -> tuple[str | None, Table, tuple[str, ...]]:
@@ -175,26 +211,13 @@ def _tool_table(document: Table) -> Table | None:
     return table
 
 
-def _from_environment(environment: Mapping[str, str]) -> list[tuple[str, Table]]:
-    """Return each variable that is set, and the table that it amounts to."""
-    found: list[tuple[str, Table]] = []
-    for variable, keys in _VARIABLES.items():
-        written = environment.get(variable, "").strip()
-        if not written:
-            continue
-        parts = [part.strip() for part in written.split(",")]
-        value: object = [part for part in parts if part] if keys[-1] in _LISTS else written
-        for key in reversed(keys):
-            value = {key: value}
-        found.append((variable, value if isinstance(value, dict) else {}))
-    return found
-
-
 def _judge(table: Table, source: str, codes: Collection[str]) -> None:
     try:
-        faults = _code_faults(_settings(table).off, codes)
+        settings = _settings(table)
     except ValidationError as error:
-        faults = [_fault(tuple(one["loc"]), one["type"], one["msg"]) for one in error.errors()]
+        faults = shape_faults(error)
+    else:
+        faults = [*code_faults(settings.off, codes), *model_faults(settings.model)]
     if faults:
         raise ConfigError(ConfigFault.SCHEMA, *faults, path=source)
 
@@ -204,31 +227,6 @@ def _settings(table: Table) -> Settings:
     return Settings.model_validate_json(
         json.dumps(table, default=lambda value: {"toml": str(value)})
     )
-
-
-def _fault(loc: tuple[int | str, ...], kind: str, told: str) -> Objection:
-    key = ".".join(str(part) for part in loc)
-    if kind == "extra_forbidden":
-        near = get_close_matches(key, _KEYS, n=1)
-        hint = f"did you mean `{near[0]}`?" if near else f"the keys are {', '.join(_KEYS)}"
-        return Objection(f"`{key}` is no key of the configuration", hint)
-    told = told.removeprefix("Input should be ").removeprefix("a valid ")
-    if kind == "string_pattern_mismatch":
-        told = "three capital letters and three digits" if loc[0] == "off" else "one folder's name"
-    return Objection(f"`{key}` has a value that it may not have", f"write {told}")
-
-
-def _code_faults(off: Sequence[str], codes: Collection[str]) -> list[Objection]:
-    faults: list[Objection] = []
-    for code in off:
-        if code.startswith(NEVER_OFF):
-            fact = f"`off` names {code}, which cannot be switched off"
-            faults.append(Objection(fact, f"leave out the rules of {', '.join(NEVER_OFF)}"))
-        elif code not in codes:
-            near = get_close_matches(code, sorted(codes), n=1)
-            hint = f"did you mean {near[0]}?" if near else "see `planner explain` for the codes"
-            faults.append(Objection(f"`off` names {code}, which is no rule", hint))
-    return faults
 
 
 def _merged(lower: Table, higher: Table) -> Table:

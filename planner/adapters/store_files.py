@@ -39,6 +39,7 @@ _KNOWN: Final = frozenset(
         "candidate-questions.jsonl",
         "reply.md",
         "trace.json",
+        "exchange.json",
         _VERDICT,
         *_OUTSIDE_COMPARISON,
     }

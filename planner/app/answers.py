@@ -70,11 +70,20 @@ def _refused(name: str, faults: Sequence[str]) -> UsageError:
 
 
 def with_answer_sources(
-    brief: Brief, doc: IntakeDoc, declared_git: GitCapability | None
+    brief: Brief,
+    doc: IntakeDoc,
+    declared_git: GitCapability | None,
+    recorded: Sequence[tuple[str, str]] = (),
 ) -> tuple[Brief, IntakeDoc, tuple[LabelledStatement, ...]]:
     """Return the request, its reading and its labels with the answers files among its sources.
 
     A file that answers other questions counts as evidence by what the person wrote, no more.
+
+    Args:
+        brief: The request.
+        doc: Its reading.
+        declared_git: What the activation says of the repository.
+        recorded: What a model chose that labelled it, on which the questions rest.
     """
     files = {
         source.sha256: parsed
@@ -90,6 +99,11 @@ def with_answer_sources(
     )
     before = brief = replace(brief, sources=sources)
     labels: Sequence[LabelledStatement] = label(brief)
+    if recorded:
+        # Imported here: a plan without a model labels nothing again.
+        from planner.drafting.labelling import recalled  # noqa: PLC0415
+
+        labels = recalled(labels, recorded)
     for parsed in files.values():
         found = (
             answered(brief, labels, parsed.record, declared_git=declared_git)

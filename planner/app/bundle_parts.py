@@ -13,15 +13,17 @@ from typing import Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from planner.codec.canonical import Json, digest_bytes
+from planner.codec.exchange import prompts_sha256
 from planner.codec.reply import parse_reply
 from planner.codec.strict_json import parse_json, pointer_part
 from planner.diagnostics.diagnostic import shown
+from planner.model.exchange import ExchangeRecord
 from planner.model.verdict import ReceiptRecord, TraceRecord, VerdictRecord
 from planner.model.vocabulary import Artifact
-from planner.publish.bundle import RECEIPT, REPLY, TRACE, VERDICT, as_published
+from planner.publish.bundle import EXCHANGE, RECEIPT, REPLY, TRACE, VERDICT, as_published
 
 SECTIONS: Final = frozenset(artifact.value for artifact in Artifact)
-KNOWN: Final = SECTIONS | {REPLY, TRACE, VERDICT, RECEIPT}
+KNOWN: Final = SECTIONS | {REPLY, TRACE, VERDICT, RECEIPT, EXCHANGE}
 """Every name that a file of a bundle can have."""
 
 
@@ -177,3 +179,24 @@ def trace_of(
         message = f"it is not the request's digest in {VERDICT}"
         found = (*found, Disagreement(TRACE, "/intake", message))
     return trace, found
+
+
+def labelled(files: Mapping[str, bytes]) -> tuple[tuple[str, str], ...]:
+    """Return what a model chose that labelled the request: by the schema's digest, the answer."""
+    if EXCHANGE not in files:
+        return ()
+    found, _ = read_record(EXCHANGE, files[EXCHANGE], ExchangeRecord)
+    if found is None or found.drafting.mode != "labelling":
+        return ()
+    return tuple((each.schema_sha256, each.answer) for each in found.exchanges)
+
+
+def exchange_faults(files: Mapping[str, bytes], verdict: VerdictRecord) -> tuple[Disagreement, ...]:
+    """Return where the record of what a model answered is none, or contradicts the verdict."""
+    if EXCHANGE not in files:
+        return ()
+    found_record, found = read_record(EXCHANGE, files[EXCHANGE], ExchangeRecord)
+    if found_record is None or verdict.prompt == prompts_sha256(found_record.exchanges):
+        return found
+    message = f"its prompts are not those whose digest {VERDICT} gives"
+    return (*found, Disagreement(EXCHANGE, "/exchanges", message))

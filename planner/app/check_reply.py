@@ -40,6 +40,8 @@ class Beside:
     """The activation that the receipt of the reply's run names."""
     set_aside: frozenset[str] = frozenset()
     """Statements of the request that went nowhere by the reply's own trace."""
+    labelled: tuple[tuple[str, str], ...] = ()
+    """What a model chose that labelled the request: by the schema's digest, the answer."""
 
 
 NOTHING = Beside()
@@ -163,6 +165,6 @@ def request_of(intake: bytes | None, activated: ActivationDoc | None, beside: Be
         # Imported here: only answers need to know what a plan asks, and a check is to start fast.
         from planner.app.answers import with_answer_sources  # noqa: PLC0415
 
-        brief, doc, settled = with_answer_sources(brief, doc, git)
+        brief, doc, settled = with_answer_sources(brief, doc, git, beside.labelled)
     case = IntakeCase(doc=doc, declared_git=git, request_id=beside.request_id)
     return Request(brief=brief, case=case, settled=settled, set_aside=beside.set_aside)

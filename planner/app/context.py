@@ -93,7 +93,6 @@ def basis_of(
     activation: bytes | None,
     activated: ActivationDoc | None,
     context: Context,
-    drafter: str | None = None,
 ) -> Basis:
     """Return what a verdict over *reply* rests on."""
     return Basis(
@@ -104,7 +103,6 @@ def basis_of(
         activation_sha256=digest_bytes(activation) if activation is not None else None,
         activation=activation_of(activated),
         artifacts={item.name: item.sha256 for item in _given(context.brief)},
-        drafter=drafter,
     )
 
 

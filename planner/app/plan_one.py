@@ -5,19 +5,19 @@
 * Nothing is written before the permit or the refusal, and then all of it or nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from planner.app import ledger
-from planner.app.activated import activated as activation_read
-from planner.app.activated import intake_bytes
 from planner.app.answers import with_answers
-from planner.app.context import basis_of, context_of, contract_of, declared_git, evidence_of
+from planner.app.context import basis_of, context_of, declared_git, evidence_of
 from planner.app.outcome import Declined, Exhausted, Outcome, Released, Withheld
-from planner.app.reports import Run, receipt_of, trace_of, untouched
+from planner.app.reading import PlanRequest, intake_given, read_request
+from planner.app.reports import Run, exchange_of, receipt_of, trace_of, untouched
 from planner.codec.activation import ActivationDoc
-from planner.codec.intake import IntakeDoc, parse_intake
+from planner.codec.exchange import prompts_sha256
+from planner.codec.intake import IntakeDoc
 from planner.codec.reply import parse_reply, render_reply
 from planner.drafting import flow
 from planner.drafting.answered import settled
@@ -25,43 +25,27 @@ from planner.drafting.extract import label
 from planner.drafting.gather import gathered, reply_of
 from planner.drafting.split import Part, Undivided, parts_of
 from planner.drafting.stop import stop_reply
-from planner.errors import UsageError
+from planner.errors import DraftingError
 from planner.gate.admit import admit
 from planner.gate.case import Evidence
 from planner.gate.permit import Admission, Permit, Refusal
+from planner.gate.record import Basis
 from planner.gate.release import release
 from planner.model.draft import AnyDraft, Draft
-from planner.model.intake import Brief, LabelledStatement, Source
+from planner.model.exchange import Exchange
+from planner.model.intake import Brief, LabelledStatement
 from planner.model.settings import Settings
 from planner.model.verdict import TraceRecord, Usage
 from planner.model.vocabulary import Mode
-from planner.ports import ArtifactStore, Clock, Drafter, EvidenceSource, Ledger, LedgerKey
+from planner.ports import ArtifactStore, Clock, Drafted, Drafter, EvidenceSource, Ledger, LedgerKey
 from planner.publish.refusal import refusal_reply, refused
 from planner.publish.release import released
 from planner.rules.assess import assess, reply_case
 from planner.rules.case import Context, IntakeCase, ReplyCase, TraceCase
 from planner.rules.verdict import Verdict
-from planner.triage import brief as triage
 
 ATTEMPTS: Final = 3
 """A first draft and at most two more."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlanRequest:
-    """Everything that a plan is made from, as bytes that were read once."""
-
-    data: bytes | None = field(repr=False)
-    """The request; None where the activation carries it."""
-    sources: tuple[Source, ...] = ()
-    prior: Source | None = None
-    phase: str = "planning"
-    request_id: str | None = None
-    activation: bytes | None = field(default=None, repr=False)
-    state: bytes | None = field(default=None, repr=False)
-    """The task's record as it is now, in the form of the activation's task."""
-    answers: tuple[bytes, ...] = field(default=(), repr=False)
-    """Answers files, each to what is asked after those before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,10 +62,37 @@ class Ports:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """One round of drafting: over the one task, or over every task of a set."""
+
+    draft: AnyDraft
+    labels: tuple[tuple[LabelledStatement, ...], ...]
+    """By task: where its statements go."""
+    usage: Usage
+    exchanges: tuple[Exchange, ...]
+
+    @classmethod
+    def of(cls, draft: AnyDraft, answers: Sequence[Drafted], lost: Usage | None = None) -> "Round":
+        """Return the round that *answers* make, one answer a task.
+
+        Args:
+            draft: What they make together.
+            answers: One a task.
+            lost: What answers cost that are not used.
+        """
+        return cls(
+            draft=draft,
+            labels=tuple(answer.labels for answer in answers),
+            usage=_usage(answers) if lost is None else _usage(answers).plus(lost),
+            exchanges=tuple(each for answer in answers for each in answer.exchanges),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
     """A draft as it was rendered, read back and judged."""
 
-    draft: AnyDraft
+    drafted: Round
     case: ReplyCase
     verdict: Verdict
 
@@ -140,38 +151,49 @@ class Desk:
         parts = parts_of(self.brief, self.labels, self.context.expected_task_ids)
         return parts if isinstance(parts, Undivided) else replace(self, parts=parts)
 
-    async def drafted(self, ask: flow.Ask, drafter: Drafter) -> tuple[AnyDraft, Usage]:
-        """Have one task drafted, or each task of the set by itself."""
-        if not self.parts:
-            drafted = await drafter.draft(ask)
-            return drafted.draft, drafted.usage
-        answers = [
-            await drafter.draft(replace(ask, brief=part.brief, labels=part.labels))
-            for part in self.parts
-        ]
-        total = Usage()
-        for answer in answers:
-            total = total.plus(answer.usage)
-        return gathered(self.parts, [answer.draft for answer in answers]), total
+    async def drafted(self, ask: flow.Ask, drafter: Drafter, spent: Usage) -> Round:
+        """Have one task drafted, or each task of the set by itself.
 
-    def judged(self, draft: AnyDraft) -> Judged:
-        """Render *draft*, read it back like a stranger's reply, and judge it."""
-        text = render_reply(reply_of(draft))
+        Raises:
+            DraftingError: the provider failed; what was *spent* before counts with it.
+        """
+        if not self.parts:
+            (drafted,) = await _answers([ask], drafter, spent)
+            return Round.of(drafted.draft, (drafted,))
+        asks = [replace(ask, brief=part.brief, labels=part.labels, title="") for part in self.parts]
+        name, lost = drafter.name, Usage()
+        answers = await _answers(asks, drafter, spent)
+        if drafter.name != name:
+            # It fell back on the way: the tasks of a set are drafted by the one that is named.
+            lost = _usage(answers)
+            answers = await _answers(asks, drafter, spent.plus(lost))
+        return Round.of(gathered(self.parts, [each.draft for each in answers]), answers, lost)
+
+    def judged(self, drafted: Round) -> Judged:
+        """Render a draft, read it back like a stranger's reply, and judge it."""
+        text = render_reply(reply_of(drafted.draft))
         case = reply_case(parse_reply(text), self.context)
         intake = IntakeCase(
             doc=self.doc,
             declared_git=declared_git(self.activated),
             request_id=self.asked.request_id,
         )
-        verdict = assess(case, intake=intake, traces=tuple(self._traces(draft)))
-        return Judged(draft=draft, case=case, verdict=verdict)
+        verdict = assess(case, intake=intake, traces=tuple(self._traces(drafted)))
+        return Judged(drafted=drafted, case=case, verdict=verdict)
 
-    def _traces(self, draft: AnyDraft) -> Iterator[TraceCase]:
-        if isinstance(draft, Draft):
-            yield TraceCase(brief=self.brief, labels=self.labels, draft=draft)
+    def _traces(self, drafted: Round) -> Iterator[TraceCase]:
+        if isinstance(drafted.draft, Draft):
+            yield TraceCase(brief=self.brief, labels=drafted.labels[0], draft=drafted.draft)
             return
-        for part, task in zip(self.parts, draft.tasks, strict=True):
-            yield TraceCase(brief=part.brief, labels=part.labels, draft=task.draft)
+        tasks = zip(self.parts, drafted.labels, drafted.draft.tasks, strict=True)
+        for part, labels, task in tasks:
+            yield TraceCase(brief=part.brief, labels=labels, draft=task.draft)
+
+    def traced(self, drafted: Round) -> TraceRecord:
+        """Return what became of every statement."""
+        again = {item.statement.id: item for labels in drafted.labels for item in labels}
+        labels = [again.get(item.statement.id, item) for item in self.labels]
+        return trace_of(self.brief, labels, drafted.draft)
 
 
 async def plan_one(asked: PlanRequest, settings: Settings, ports: Ports) -> Outcome:
@@ -182,36 +204,35 @@ async def plan_one(asked: PlanRequest, settings: Settings, ports: Ports) -> Outc
         StoreError: the bundle could not be written; nothing was.
         UsageError: the answers are not to what the request leaves open; nothing was written.
     """
-    run = Run.begun(ports.clock, ports.drafter.name)
-    given = asked.activation
-    activated = activation_read(given, asked.state) if given is not None else None
-    data = _intake(activated, asked.data)
-    doc = parse_intake(data)
-    briefed = _briefed(asked, data, doc, activated)
-    if isinstance(briefed, triage.Declined):
-        return Declined(briefed.diagnostics)
+    run = Run.begun(ports.clock)
+    read = read_request(asked)
+    if isinstance(read, Declined):
+        return read
     whole = Desk(
         asked=asked,
-        data=data,
-        doc=doc,
-        brief=briefed.brief,
-        activated=activated,
-        context=context_of(briefed.brief, activated, settings),
-        labels=label(briefed.brief),
+        data=read.data,
+        doc=read.doc,
+        brief=read.brief,
+        activated=read.activated,
+        context=context_of(read.brief, read.activated, settings),
+        labels=label(read.brief),
     )
-    admitted = ledger.seen(ports.ledger, whole.key, whole.evidence(data))
-    admission = admit(activated, admitted, settings)
+    admitted = ledger.seen(ports.ledger, whole.key, whole.evidence(read.data))
+    admission = admit(read.activated, admitted, settings)
     if isinstance(admission, Refusal):
         return _withheld(admission, whole, run, ports)
     if admission.stop_holds:
         return _stopped(admission, whole, run, ports, admitted)
-    desk = whole.answered().divided()
+    labelled = await ports.drafter.label(whole.brief, whole.labels)
+    run = run.after(labelled.usage, labelled.exchanges)
+    desk = replace(whole, labels=labelled.labels).answered().divided()
     if isinstance(desk, Undivided):
         return Declined(desk.diagnostics)
-    step: flow.Step = flow.begin(desk.brief, desk.labels, limit=ATTEMPTS)
+    ask = flow.begin(desk.brief, desk.labels, limit=ATTEMPTS, title=labelled.title)
+    step: flow.Step = ask
     while isinstance(step, flow.Ask):
-        draft, usage = await desk.drafted(step, ports.drafter)
-        run, judged = run.after(usage), desk.judged(draft)
+        drafted = await desk.drafted(step, ports.drafter, run.usage)
+        run, judged = run.drafted(drafted.usage, drafted.exchanges), desk.judged(drafted)
         step = flow.advance(step, judged.verdict)
     if isinstance(step, flow.Exhausted):
         return Exhausted(step.verdict.diagnostics, step.attempts)
@@ -219,20 +240,30 @@ async def plan_one(asked: PlanRequest, settings: Settings, ports: Ports) -> Outc
         case Refusal() as refusal:
             return _withheld(refusal, desk, run, ports)
         case Permit() as permit:
-            return _released(permit, judged.draft, desk, run, ports)
+            return _written(permit, desk.traced(judged.drafted), desk, run, ports)
 
 
-def _intake(activated: ActivationDoc | None, given: bytes | None) -> bytes:
-    """Return the request's bytes, which an activation may carry itself.
+async def _answers(asks: Sequence[flow.Ask], drafter: Drafter, spent: Usage) -> list[Drafted]:
+    """Return the answer to each of *asks*.
 
     Raises:
-        UsageError: there is no request.
+        DraftingError: the provider failed; what was spent before counts with it.
     """
-    data = intake_bytes(activated, given)
-    if data is None:
-        message = "the activation carries no text of its intake: name the request as well"
-        raise UsageError(message)
-    return data
+    answers: list[Drafted] = []
+    for ask in asks:
+        try:
+            answers.append(await drafter.draft(ask))
+        except DraftingError as error:
+            error.after(spent.plus(_usage(answers)))
+            raise
+    return answers
+
+
+def _usage(answers: Sequence[Drafted]) -> Usage:
+    usage = Usage()
+    for answer in answers:
+        usage = usage.plus(answer.usage)
+    return usage
 
 
 def _decided(
@@ -240,28 +271,13 @@ def _decided(
 ) -> Permit | Refusal:
     """Let the gate decide over the ground as it is now, and again once the ledger has it."""
     settings = desk.context.settings
-    data = _intake(desk.activated, ports.source.current() if ports.source else None)
+    data = intake_given(desk.activated, ports.source.current() if ports.source else None)
     now = ledger.seen(ports.ledger, desk.key, desk.evidence(data), case.doc.text.encode())
     decision = release(desk.activated, now, case, verdict, settings, admitted=admitted)
     if isinstance(decision, Refusal) or ports.ledger is None:
         return decision
     now = ledger.recorded(ports.ledger, desk.key, now)
     return release(desk.activated, now, case, verdict, settings, admitted=admitted)
-
-
-def _briefed(
-    asked: PlanRequest, data: bytes, doc: IntakeDoc, activated: ActivationDoc | None
-) -> triage.Briefed | triage.Declined:
-    return triage.brief_of(
-        doc,
-        data=data,
-        declared_git=declared_git(activated),
-        sources=asked.sources,
-        prior=asked.prior,
-        phase=asked.phase,
-        request_id=asked.request_id,
-        contract=contract_of(activated),
-    )
 
 
 def _stopped(
@@ -281,26 +297,28 @@ def _stopped(
             return _written(permit, untouched(desk.brief, desk.labels), desk, run, ports)
 
 
-def _released(permit: Permit, draft: AnyDraft, desk: Desk, run: Run, ports: Ports) -> Released:
-    return _written(permit, trace_of(desk.brief, desk.labels, draft), desk, run, ports)
-
-
 def _written(permit: Permit, trace: TraceRecord, desk: Desk, run: Run, ports: Ports) -> Released:
-    basis = basis_of(
-        permit.text.encode(), desk.data, desk.asked.activation, desk.activated, desk.context,
-        drafter=run.drafter,
-    )  # fmt: skip
+    run = run.by(ports.drafter)
+    basis = _basis(permit.text, desk, run)
     receipt = receipt_of(run, desk.activated, ports.clock)
-    bundle, verdict = released(permit, basis, trace, receipt)
+    bundle, verdict = released(permit, basis, trace, receipt, exchange_of(run))
     path = ports.store.put(bundle.files)
     return Released(permit=permit, verdict=verdict, diagnostics=permit.warnings, path=path)
 
 
 def _withheld(refusal: Refusal, desk: Desk, run: Run, ports: Ports) -> Withheld:
-    basis = basis_of(
-        refusal_reply(refusal).encode(), desk.data, desk.asked.activation, desk.activated,
-        desk.context, drafter=run.drafter,
-    )  # fmt: skip
+    run = run.by(ports.drafter)
+    basis = _basis(refusal_reply(refusal), desk, run)
     bundle, verdict = refused(refusal, basis, receipt_of(run, desk.activated, ports.clock))
     path = ports.store.put(bundle.files)
     return Withheld(refusal=refusal, verdict=verdict, diagnostics=refusal.diagnostics, path=path)
+
+
+def _basis(reply: str, desk: Desk, run: Run) -> Basis:
+    given = basis_of(reply.encode(), desk.data, desk.asked.activation, desk.activated, desk.context)
+    return replace(
+        given,
+        drafter=run.drafter,
+        model=run.model,
+        prompt_sha256=prompts_sha256(run.exchanges),
+    )

@@ -14,11 +14,14 @@ from planner.drafting.evidence import SECRET, holds_secret
 from planner.drafting.places import commands_of, listed_paths
 from planner.drafting.stop import WHY_SET_ASIDE
 from planner.model.draft import AnyDraft, Blocker, Cited, Draft, SetDraft
+from planner.model.exchange import Drafting, Exchange, ExchangeRecord
 from planner.model.intake import Brief, LabelledStatement, Statement
-from planner.model.verdict import ReceiptRecord, TraceLine, TraceRecord, Usage
+from planner.model.verdict import ReceiptRecord, TraceLine, TracePassed, TraceRecord, Usage
 from planner.model.vocabulary import EXECUTING, Label
-from planner.ports import Clock
+from planner.ports import Clock, Drafter
 
+OFFLINE: Final = "offline"
+"""What a draft is called in which code alone has a part."""
 WITHHELD: Final = "(withheld: it holds a secret)"
 """What stands in a trace for a statement with a secret."""
 
@@ -27,21 +30,39 @@ WITHHELD: Final = "(withheld: it holds a secret)"
 class Run:
     """What one plan has cost so far."""
 
-    drafter: str
+    drafter: str = ""
+    """What the drafter calls itself in the end: it may have fallen back to another."""
     at: datetime
     started: float
     """Seconds on the clock's own scale."""
+    model: str | None = None
+    drafting: Drafting | None = None
     attempts: int = 0
+    """Drafts that were judged."""
     usage: Usage = field(default_factory=Usage)
+    exchanges: tuple[Exchange, ...] = ()
 
     @classmethod
-    def begun(cls, clock: Clock, drafter: str) -> "Run":
+    def begun(cls, clock: Clock) -> "Run":
         """Return a run that begins now."""
-        return cls(drafter=drafter, at=clock.now(), started=clock.elapsed())
+        return cls(at=clock.now(), started=clock.elapsed())
 
-    def after(self, usage: Usage) -> "Run":
-        """Return the run after one more attempt."""
-        return replace(self, attempts=self.attempts + 1, usage=self.usage.plus(usage))
+    def by(self, drafter: Drafter) -> "Run":
+        """Return the run with who drafted, which is known when it is done.
+
+        Where no model answered anything, none has a part in the draft and none is named.
+        """
+        if drafter.drafting is not None and not self.exchanges:
+            return replace(self, drafter=OFFLINE)
+        return replace(self, drafter=drafter.name, model=drafter.model, drafting=drafter.drafting)
+
+    def after(self, usage: Usage, exchanges: tuple[Exchange, ...]) -> "Run":
+        """Return the run after something was asked."""
+        return replace(self, usage=self.usage.plus(usage), exchanges=(*self.exchanges, *exchanges))
+
+    def drafted(self, usage: Usage, exchanges: tuple[Exchange, ...]) -> "Run":
+        """Return the run after one more draft."""
+        return replace(self.after(usage, exchanges), attempts=self.attempts + 1)
 
 
 def receipt_of(run: Run, activated: ActivationDoc | None, clock: Clock) -> ReceiptRecord:
@@ -53,6 +74,7 @@ def receipt_of(run: Run, activated: ActivationDoc | None, clock: Clock) -> Recei
         seconds=round(max(clock.elapsed() - run.started, 0.0), 6),
         attempts=run.attempts,
         drafter=run.drafter,
+        model=run.model,
         versions={
             "planner": __version__,
             "pydantic": metadata.version("pydantic"),
@@ -60,6 +82,13 @@ def receipt_of(run: Run, activated: ActivationDoc | None, clock: Clock) -> Recei
         },
         usage=run.usage,
     )
+
+
+def exchange_of(run: Run) -> ExchangeRecord | None:
+    """Return the record of what models answered in *run*; None where none was asked."""
+    if run.drafting is None or not run.exchanges:
+        return None
+    return ExchangeRecord(drafting=run.drafting, exchanges=run.exchanges)
 
 
 def trace_of(brief: Brief, labels: Sequence[LabelledStatement], draft: AnyDraft) -> TraceRecord:
@@ -76,6 +105,7 @@ def trace_of(brief: Brief, labels: Sequence[LabelledStatement], draft: AnyDraft)
             )
             for item in labels
         ),
+        passed=passed_of(brief),
     )
 
 
@@ -84,6 +114,19 @@ def untouched(brief: Brief, labels: Sequence[LabelledStatement]) -> TraceRecord:
     return TraceRecord(
         intake=brief.intake_sha256,
         statements=tuple(_line(item, (), WHY_SET_ASIDE) for item in labels),
+        passed=passed_of(brief),
+    )
+
+
+def passed_of(brief: Brief) -> tuple[TracePassed, ...]:
+    """Return what is no statement as a trace holds it: no secret leaves with a bundle."""
+    return tuple(
+        TracePassed(
+            text=WITHHELD if holds_secret(piece.text) else piece.text,
+            line=piece.line,
+            reason=piece.reason,
+        )
+        for piece in brief.passed
     )
 
 

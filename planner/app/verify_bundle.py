@@ -18,7 +18,7 @@ from planner.app.bundle_given import Given, Matched, matched
 from planner.app.bundle_parts import Disagreement
 from planner.app.check_reply import Beside, Checked, check, request_of
 from planner.app.context import activation_of, evidence_of
-from planner.app.reports import WITHHELD, traced_text
+from planner.app.reports import WITHHELD, passed_of, traced_text
 from planner.catalogue import catalogue_sha256
 from planner.codec.activation import ActivationDoc
 from planner.codec.canonical import digest_bytes
@@ -117,9 +117,16 @@ def _desk(
     same = matched(verdict, given)
     lenient = settings.authority.model_copy(update={"state": "optional"})
     then = settings.model_copy(update={"authority": lenient})
+    beside = Beside(
+        sources=same.sources,
+        phase=given.phase,
+        request_id=given.request_id,
+        set_aside=_set_aside(trace),
+        labelled=parts.labelled(files),
+    )
     judged = None
     if REPLY in files:
-        judged = _judged(files[REPLY], same, given, then, _set_aside(trace))
+        judged = _judged(files[REPLY], same, then, beside)
     return _Desk(
         files=files,
         verdict=verdict,
@@ -130,8 +137,14 @@ def _desk(
         matched=same,
         settings=settings,
         then=then,
+        beside=beside,
         judged=judged,
-        faults=(*receipt_faults, *trace_faults, *same.faults),
+        faults=(
+            *receipt_faults,
+            *trace_faults,
+            *parts.exchange_faults(files, verdict),
+            *same.faults,
+        ),
     )
 
 
@@ -142,23 +155,16 @@ def _set_aside(trace: TraceRecord | None) -> frozenset[str]:
     return frozenset(line.id for line in trace.statements if not line.went_to and line.reason)
 
 
-def _judged(
-    reply: bytes, same: Matched, given: Given, settings: Settings, set_aside: frozenset[str]
-) -> Checked:
+def _judged(reply: bytes, same: Matched, settings: Settings, beside: Beside) -> Checked:
     if same.missing:
-        return check(reply, settings=settings, beside=Beside(phase=given.phase))
+        return check(reply, settings=settings, beside=Beside(phase=beside.phase))
     return check(
         reply,
         intake=same.intake,
         activation=same.activation,
         state=same.state,
         settings=settings,
-        beside=Beside(
-            sources=same.sources,
-            phase=given.phase,
-            request_id=given.request_id,
-            set_aside=set_aside,
-        ),
+        beside=beside,
     )
 
 
@@ -177,6 +183,8 @@ class _Desk:
     settings: Settings
     then: Settings
     """The settings without the current state, which is asked for apart."""
+    beside: Beside
+    """What the reply was made from, beside the request and the activation."""
     judged: Checked | None
     """The reply judged again; None where it is missing."""
     faults: tuple[Disagreement, ...]
@@ -265,10 +273,7 @@ class _Desk:
         if self.trace is None or self.matched.intake is None:
             return
         same = self.matched
-        beside = Beside(
-            sources=same.sources, phase=self.given.phase, request_id=self.given.request_id
-        )
-        brief = request_of(same.intake, same.activated, beside).brief
+        brief = request_of(same.intake, same.activated, self.beside).brief
         asked = brief.statements if brief is not None else ()
         # Without the answers that were given, only the request's own statements are known.
         # A line inside a key has no form of its own by which to know it; the trace withheld it.
@@ -290,6 +295,9 @@ class _Desk:
         if sorted(wanted) != sorted(traced):
             message = "they are not the statements of the request"
             yield Disagreement(TRACE, "/statements", message)
+        if brief is not None and passed_of(brief) != self.trace.passed:
+            message = "it is not what the request says beside its statements"
+            yield Disagreement(TRACE, "/passed", message)
 
     def _refusal(self) -> Iterator[Disagreement]:
         codes = self.verdict.codes

@@ -10,6 +10,7 @@ VERBS: Final = {
     "run": "Run suites through the planner and judge what came out.",
     "compare": "Show what differs between two runs.",
     "gate": "Hold a run against thresholds and a baseline.",
+    "keep": "Keep what a model answered, to be replayed.",
     "report": "Write report.md, report.html and junit.xml of a run again.",
     "lint": "Examine data sets without running them.",
 }

@@ -1,14 +1,14 @@
 """`planner plan`: a request in, a bundle and one sentence about it out."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING
 
 import click
 
-from planner.app.outcome import Declined, Exhausted, Outcome, Released, Withheld
-from planner.cli.exit_codes import of_outcome
+from planner.app.outcome import Declined
+from planner.cli.exit_codes import ExitCode, of_outcome
 from planner.cli.inputs import (
     ACTIVATION_LIMIT,
     STANDARD_INPUT,
@@ -19,24 +19,18 @@ from planner.cli.inputs import (
     read,
     read_whole,
 )
+from planner.cli.model_options import flags_of, with_caps, with_model
 from planner.cli.options import settings_of, with_settings
-from planner.cli.printing import print_findings
+from planner.cli.plan_printing import print_estimate, print_failure, print_outcome
 from planner.codec.decoding import Unreadable, decoded
-from planner.compose import plan
-from planner.diagnostics.diagnostic import Diagnostic
-from planner.diagnostics.reading import FileRead, Reading, visible
-from planner.diagnostics.report import codes, errors
-from planner.errors import UsageError
-from planner.gate.record import described
-from planner.model.readiness import ReadinessRecord
-from planner.model.reply import Reply, SetReply
-from planner.publish.bundle import REPLY
+from planner.compose import estimate, plan
+from planner.errors import DraftingError, UsageError
+
+if TYPE_CHECKING:
+    from planner.adapters.budget import Estimate
 
 OUT_FOLDER = "out"
 """Where bundles go when `--out` does not say."""
-
-_UNSEEN = FileRead("draft")
-"""A draft that was not let through: its findings are told, and not a word of it is shown."""
 
 
 @click.command(name="plan")
@@ -74,6 +68,12 @@ _UNSEEN = FileRead("draft")
     help="Refuse a second answer to one activation, and remember this one when it is accepted.",
 )
 @with_settings
+@with_model
+@with_caps
+@click.option("--estimate", "only_estimate", is_flag=True, help="Print the cost, send nothing.")
+@click.option(
+    "--replay", metavar="BUNDLE", help="Use the answers recorded in BUNDLE, without a network."
+)
 @click.option("--force", is_flag=True, help="Replace a bundle of other bytes.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON, nothing else.")
 @click.pass_context
@@ -93,8 +93,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     ledger: str | None,
     config: str | None,
     off: tuple[str, ...],
+    only_estimate: bool,
+    replay: str | None,
     force: bool,
     as_json: bool,
+    **model: object,
 ) -> None:
     """Turn a request into a gated task packet.
 
@@ -103,33 +106,66 @@ def command(  # noqa: PLR0913 - one parameter an option
     Exits 0 when it may be executed as it stands, and 5 when it first needs answers, a decision
     or a blocker removed.
     """
-    only_one_from_standard_input((request, *sources, *answers, prior, activation, state))
-    _some_request(request, activation)
-    settings = settings_of(config, off)
+    _judge_inputs(request, activation, (*sources, *answers, prior, state))
+    settings = settings_of(config, off, flags_of(model))
     data = None if request is None else read(request)
     activated = None if activation is None else read(activation, ACTIVATION_LIMIT)
-    outcome = plan(
-        None if request is None else _rereadable(request, data or b""),
-        out=Path(out) if out is not None else _default_folder(request or activation or ""),
-        sources=[(name, _evidence(name)) for name in sources],
-        prior=None if prior is None else (prior, _evidence(prior)),
-        phase=phase,
-        request_id=request_id,
-        activation=activated,
-        state=None if state is None else read(state, ACTIVATION_LIMIT),
-        answers=[read_whole(name) for name in answers],
-        ledger=None if ledger is None else Path(ledger),
-        settings=settings,
-        force=force,
-    )
-    if as_json:
-        click.echo(_as_json(outcome))
-    else:
-        _tell(outcome, inputs_read(request=(request, data), activation=(activation, activated)))
+    evidence = [(name, _evidence(name)) for name in sources]
+    with _failure_told(as_json=as_json):
+        if only_estimate:
+            found = estimate(data, sources=evidence, activation=activated, settings=settings)
+            ctx.exit(_told_estimate(found, as_json=as_json))
+        outcome = plan(
+            None if request is None else _rereadable(request, data or b""),
+            out=Path(out) if out is not None else _default_folder(request or activation or ""),
+            sources=evidence, prior=None if prior is None else (prior, _evidence(prior)),
+            phase=phase, request_id=request_id, activation=activated, settings=settings,
+            state=None if state is None else read(state, ACTIVATION_LIMIT), force=force,
+            answers=[read_whole(name) for name in answers],
+            ledger=_path(ledger), replay=_path(replay),
+        )  # fmt: skip
+    inputs = inputs_read(request=(request, data), activation=(activation, activated))
+    print_outcome(outcome, inputs, as_json=as_json)
     ctx.exit(of_outcome(outcome))
 
 
-def _some_request(request: str | None, activation: str | None) -> None:
+@contextmanager
+def _failure_told(*, as_json: bool) -> Generator[None]:
+    """Print a provider's failure for a program; what a person is told stands on standard error.
+
+    Raises:
+        DraftingError: as it came.
+    """
+    try:
+        yield
+    except DraftingError as error:
+        if as_json:
+            print_failure(error)
+        raise
+
+
+def _told_estimate(found: "Estimate | Declined", *, as_json: bool) -> ExitCode:
+    """Print what a plan would cost, or why there is none."""
+    if isinstance(found, Declined):
+        print_outcome(found, {}, as_json=as_json)
+        return of_outcome(found)
+    print_estimate(found, as_json=as_json)
+    return ExitCode.DONE
+
+
+def _path(name: str | None) -> Path | None:
+    return None if name is None else Path(name)
+
+
+def _judge_inputs(
+    request: str | None, activation: str | None, others: tuple[str | None, ...]
+) -> None:
+    """Refuse a call without a request, or with two inputs from standard input.
+
+    Raises:
+        UsageError: it is one.
+    """
+    only_one_from_standard_input((request, activation, *others))
     if request is None and activation is None:
         message = "name a REQUEST, or an activation that carries one (`--activation FILE`)"
         raise UsageError(message)
@@ -156,72 +192,3 @@ def _evidence(name: str) -> bytes:
         message = f"{display_name(name)} {told}"
         raise UsageError(message) from error
     return data
-
-
-def _as_json(outcome: Outcome) -> str:
-    match outcome:
-        case Released(verdict=verdict) | Withheld(verdict=verdict):
-            return verdict.model_dump_json(by_alias=True, indent=2)
-        case Declined(diagnostics=found):
-            return _without_verdict("declined", found)
-        case Exhausted(diagnostics=found):
-            return _without_verdict("exhausted", found)
-        case _:
-            assert_never(outcome)
-
-
-def _without_verdict(decision: str, found: Sequence[Diagnostic]) -> str:
-    """Return what a verdict would say of a request that never came before the gate."""
-    record = {
-        "decision": decision,
-        "codes": list(codes(errors(found))),
-        "diagnostics": [described(each).model_dump(mode="json") for each in found],
-    }
-    return json.dumps(record, indent=2)
-
-
-def _tell(outcome: Outcome, inputs: Mapping[str, FileRead]) -> None:
-    match outcome:
-        case Released(path=path, permit=permit, diagnostics=found):
-            if found:
-                draft = FileRead(f"{path}/{REPLY}", permit.text)
-                print_findings(found, Reading(draft, inputs), err=True)
-            for name, value in _released(outcome):
-                click.echo(f"{name:<9} {visible(value)}")
-        case Withheld(path=path, diagnostics=found):
-            print_findings(found, Reading(_UNSEEN, inputs), outcome="withheld", err=True)
-            click.echo(f"withheld  {' '.join(outcome.refusal.codes)}")
-            click.echo(f"bundle    {visible(path)}")
-        case Declined(diagnostics=found):
-            print_findings(found, Reading(_UNSEEN, inputs), outcome="declined", err=True)
-        case Exhausted(diagnostics=found, attempts=attempts):
-            told = f"no sound draft in {attempts} attempt{'s' if attempts != 1 else ''}"
-            print_findings(found, Reading(_UNSEEN, inputs), outcome=told, err=True)
-        case _:
-            assert_never(outcome)
-
-
-def _released(outcome: Released) -> Iterator[tuple[str, str]]:
-    """Yield what a person wants to know of a bundle, by name."""
-    reply = outcome.permit.reply
-    match reply:
-        case Reply():
-            yield "task", reply.packet.title
-            yield from _task(reply.readiness)
-        case SetReply():
-            for member in reply.tasks:
-                yield "task", f"{member.task_id}: {member.packet.title}"
-                yield from _task(member.readiness)
-        case _:
-            assert_never(reply)
-    for question in reply.questions:
-        kind = "can wait" if question.defer_allowed else "blocks"
-        yield "question", f"{question.id} ({kind}): {question.question}"
-    yield "bundle", outcome.path
-
-
-def _task(readiness: ReadinessRecord) -> Iterator[tuple[str, str]]:
-    yield "route", readiness.route.value
-    yield "readiness", readiness.readiness.value
-    for blocker in readiness.blockers:
-        yield "blocker", blocker

@@ -16,7 +16,7 @@ from planner.drafting.bound import Bound, Void, bound
 from planner.drafting.compose import open_points
 from planner.drafting.cues import MUST
 from planner.drafting.extract import label
-from planner.drafting.gaps import Topic, asks, quoted
+from planner.drafting.gaps import asks, quoted
 from planner.drafting.headings import heading_label
 from planner.drafting.may_change import accepted, refused_all
 from planner.drafting.said import (
@@ -45,7 +45,7 @@ from planner.drafting.settles import (
 from planner.drafting.wording import item_text
 from planner.model.answers import AnswersRecord
 from planner.model.intake import Brief, Form, LabelledStatement, Statement
-from planner.model.vocabulary import GitCapability, Label
+from planner.model.vocabulary import GitCapability, Label, Topic
 
 OTHERS_PLAN: Final = "the plan is changed by its owner, not by an answer"
 STILL_BLOCKED: Final = "it does not say that the blocker is resolved"
@@ -107,7 +107,7 @@ class _Desk:
             case Topic.PLAN_CHANGE:
                 self._keep_plan(answer, said)
             case topic:
-                self._supply(topic, sifted(said))
+                self._supply(topic, sifted(said), answer.gap.cites)
 
     def _add(self, said: Sequence[Said]) -> str:
         """Number *said* after the request's statements; return the ids of those that count."""
@@ -119,11 +119,14 @@ class _Desk:
         self.said.extend(numbered)
         return ", ".join(item.statement.id for item in numbered if counts(item))
 
-    def _supply(self, topic: Topic, said: list[Said]) -> None:
-        """Take what was missing: where a path or a command was asked for, it has to be there."""
+    def _supply(self, topic: Topic, said: list[Said], cites: Sequence[str] = ()) -> None:
+        """Take what was missing: where a path or a command was asked for, it has to be there.
+
+        Where the request itself asks for it, in one of the statements *cites*, that is answered.
+        """
         heading = HEADINGS.get(topic, "")
         is_there = any(counts(item) and gives(topic, item.statement) for item in said)
-        self._add(
+        ids = self._add(
             [
                 item.aside(STAYS_OPEN)
                 if counts(item)
@@ -132,6 +135,9 @@ class _Desk:
                 for item in said
             ]
         )
+        if ids and is_there:
+            own = [item for item in self.by_id(cites) if item.label is Label.QUESTION]
+            self.aside |= {item.statement.id: f"answered by {ids}" for item in own}
 
     def _allow(self, answer: Bound, said: list[Said]) -> None:
         """Take which of the named paths may change: yes names them all, no none of them."""

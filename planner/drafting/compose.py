@@ -14,9 +14,8 @@ from planner.drafting.cues import ORDERS, PARTLY, PLAN_CHANGE
 from planner.drafting.gaps import (
     Asked,
     Gap,
-    Topic,
     asked,
-    left_open,
+    merged,
     no_goal,
     no_measure,
     no_paths,
@@ -46,6 +45,7 @@ from planner.model.vocabulary import (
     Readiness,
     Recommendation,
     Route,
+    Topic,
 )
 from planner.rules.named import runs_checks
 from planner.rules.proofs import is_cheap, needs_git
@@ -66,17 +66,31 @@ RECOMMENDED = {
 }
 
 
-def compose(brief: Brief, labels: Sequence[LabelledStatement]) -> Draft:
-    """Return the draft that the labelled statements of *brief* make."""
+def compose(
+    brief: Brief,
+    labels: Sequence[LabelledStatement],
+    *,
+    title: str = "",
+    more: Sequence[Gap] = (),
+) -> Draft:
+    """Return the draft that the labelled statements of *brief* make.
+
+    Args:
+        brief: The request.
+        labels: Where each of its statements goes.
+        title: What to call the task, in the request's own words; empty for the beginning of
+            its title or goal.
+        more: What somebody else found to be open, asked after what code finds itself.
+    """
     material = material_of(brief, labels)
     goal = _goal(material)
-    gaps = list(_gaps(material, has_goal=bool(goal.cites)))
+    gaps = [*_gaps(material, has_goal=bool(goal.cites)), *more]
     route = _route(material, gaps)
     executes = route in EXECUTING
     blockers, questions = asked(_chosen(material, route, gaps), material.say, brief.phase)
     named = _title_source(material, goal)
     return Draft(
-        title=Cited(text=wording.title_of(named.text), cites=named.cites),
+        title=Cited(text=wording.title_of(title or named.text), cites=named.cites),
         route=route,
         goal=goal,
         criteria=_criteria(material, goal),
@@ -223,6 +237,11 @@ def _title_source(material: Material, goal: Cited) -> Cited:
 
 def _gaps(material: Material, *, has_goal: bool) -> Iterator[Gap]:
     """Yield what is missing, what blocks most first: the third place may have to hold the rest."""
+    missing = list(_missing(material, has_goal=has_goal))
+    yield from merged(missing, material.labels, material.say)
+
+
+def _missing(material: Material, *, has_goal: bool) -> Iterator[Gap]:
     yield from opposed(material.labels, material.say)
     yield from unsettled_git(material.brief.unsettled_git, material.say)
     if not has_goal:
@@ -231,7 +250,6 @@ def _gaps(material: Material, *, has_goal: bool) -> Iterator[Gap]:
     yield from _unallowed(material)
     if not material.commands:
         yield no_proof(material.say, git_only=material.has_git_only)
-    yield from left_open(material.labels, material.say)
 
 
 def _unclear(material: Material) -> Iterator[Gap]:

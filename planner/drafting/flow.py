@@ -21,6 +21,8 @@ class Ask:
     labels: tuple[LabelledStatement, ...]
     attempt: int
     limit: int
+    title: str = ""
+    """What to call the task, in the request's own words; empty where code is to find it."""
     feedback: tuple[Diagnostic, ...] = ()
 
 
@@ -43,9 +45,9 @@ class Exhausted:
 Step = Ask | Settled | Exhausted
 
 
-def begin(brief: Brief, labels: Sequence[LabelledStatement], *, limit: int) -> Ask:
+def begin(brief: Brief, labels: Sequence[LabelledStatement], *, limit: int, title: str = "") -> Ask:
     """Return the first ask; *limit* counts attempts, the first included."""
-    return Ask(brief=brief, labels=tuple(labels), attempt=1, limit=limit)
+    return Ask(brief=brief, labels=tuple(labels), attempt=1, limit=limit, title=title)
 
 
 def advance(ask: Ask, verdict: Verdict) -> Step:

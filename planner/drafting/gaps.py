@@ -7,17 +7,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 
 from planner.drafting.contradictions import contradictions
-from planner.drafting.cues import CONDITION, PLACEHOLDER, UNDECIDED
+from planner.drafting.cues import CONDITION, PLACEHOLDER
+from planner.drafting.kept_out import refused_scope
 from planner.drafting.phrase_set import Phrases
+from planner.drafting.undecided import leaves_open
 from planner.model.draft import Blocker
 from planner.model.intake import LabelledStatement, Statement
 from planner.model.pattern import pattern
 from planner.model.question import BLOCKING_LIMIT, PROMPT_LIMIT, Question
-from planner.model.vocabulary import Label
+from planner.model.vocabulary import Label, Topic
 
 _SPAN: Final = pattern(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»|「[^」]*」")
 _ASKS: Final = pattern(r"[?？][\s)\]*_]*\Z")
@@ -25,29 +26,6 @@ _MOST_NAMED: Final = 6
 """Paths that one question asks about."""
 _QUOTE_LIMIT: Final = 150
 """Code points of a statement that a blocker or question quotes."""
-
-
-class Topic(StrEnum):
-    """What a question is about, so that code knows what an answer to it settles."""
-
-    GOAL = "goal"
-    PATHS = "paths"
-    NAMED_PATHS = "named_paths"
-    """Whether paths that the request names may change."""
-    WANTED = "wanted"
-    """What should happen instead of what goes wrong, or what a wish is measured by."""
-    PROOF = "proof"
-    CONTRADICTION = "contradiction"
-    GIT = "git"
-    """The capability `git_repository`."""
-    OPEN = "open"
-    """What the request asks itself, or says to be undecided."""
-    PLACEHOLDER = "placeholder"
-    STUB = "stub"
-    BLOCKER = "blocker"
-    PLAN_CHANGE = "plan_change"
-    SEVERAL = "several"
-    """Several gaps in one question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +64,7 @@ def placeholder_of(text: str) -> str | None:
 def is_undecided(text: str) -> bool:
     """Say whether a statement says of something that it is not decided."""
     plain = _SPAN.sub("x", text)
-    return UNDECIDED.search(plain) is not None and CONDITION.match(plain) is None
+    return leaves_open(plain) and CONDITION.match(plain) is None
 
 
 def quoted(text: str) -> str:
@@ -102,7 +80,7 @@ def quoted(text: str) -> str:
 
 def opposed(labels: Sequence[LabelledStatement], say: Phrases) -> Iterator[Gap]:
     """Yield what the request says in two ways that cannot both hold."""
-    for found in contradictions(labels):
+    for found in (*contradictions(labels), *refused_scope(labels)):
         one, other = quoted(found.one.text), quoted(found.other.text)
         cites = (found.one.id, found.other.id)
         yield _gap(Topic.CONTRADICTION, say.contradiction, one, cites, other)
@@ -117,6 +95,24 @@ def unsettled_git(values: Sequence[str], say: Phrases) -> Iterator[Gap]:
             yield _gap(Topic.GIT, say.left_open, only)
         case [one, other, *_]:
             yield _gap(Topic.GIT, say.contradiction, one, other=other)
+
+
+def merged(gaps: Sequence[Gap], labels: Sequence[LabelledStatement], say: Phrases) -> list[Gap]:
+    """Return *gaps* and what the request itself asks, each point once.
+
+    A question of the request that is about a gap of ours stands for it, in its own words.
+    """
+    own = {item.about: item.statement for item in labels if item.label is Label.QUESTION}
+    found: list[Gap] = []
+    told: set[str] = set()
+    for gap in gaps:
+        statement = own.get(gap.topic) if not gap.cites else None
+        if statement is None or not asks(statement.text) or len(statement.text) > PROMPT_LIMIT:
+            found.append(gap)
+            continue
+        told.add(statement.id)
+        found.append(replace(gap, question=statement.text, cites=(statement.id,)))
+    return [*found, *left_open([item for item in labels if item.statement.id not in told], say)]
 
 
 def left_open(labels: Sequence[LabelledStatement], say: Phrases) -> Iterator[Gap]:

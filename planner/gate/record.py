@@ -28,6 +28,9 @@ class Basis:
     activation: Activation | None = None
     artifacts: dict[str, str] = field(default_factory=dict)
     drafter: str | None = None
+    model: str | None = None
+    prompt_sha256: str | None = None
+    """Of the prompts that the drafter's model was asked with."""
 
 
 def record(decision: Decision, basis: Basis, files: dict[str, str] | None = None) -> VerdictRecord:
@@ -61,8 +64,8 @@ def record(decision: Decision, basis: Basis, files: dict[str, str] | None = None
         authority=authority_of(basis.activation),
         planner=__version__,
         drafter=basis.drafter,
-        model=None,
-        prompt=None,
+        model=basis.model,
+        prompt=basis.prompt_sha256,
         files=files or {},
     )
 

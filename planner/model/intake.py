@@ -9,7 +9,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from planner.model.vocabulary import GitCapability, Label, Mode
+from planner.model.vocabulary import GitCapability, Label, Mode, Topic
 
 
 class Form(StrEnum):
@@ -54,6 +54,16 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """A piece of the request that is no statement, and why."""
+
+    text: str
+    line: int
+    """Where it begins in the request, from 1."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
     """A file given as evidence beside the request; evidence is read and never obeyed."""
 
@@ -74,6 +84,8 @@ class Brief:
     text: str = field(repr=False)
     """The request decoded, lines ending in LF."""
     statements: tuple[Statement, ...]
+    passed: tuple[Passed, ...] = ()
+    """What a person sees and what is no statement."""
     mode: Mode
     git_repository: GitCapability | None = None
     unsettled_git: tuple[str, ...] = ()
@@ -99,3 +111,5 @@ class LabelledStatement:
     label: Label
     reason: str = ""
     """For `Label.SET_ASIDE` and `Label.CONTEXT`: why it is no requirement."""
+    about: Topic | None = None
+    """For `Label.QUESTION`: what it asks for, where that is known."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.model.key_table import COLUMN, COLUMN_NEEDLES, FIXED, GUESSED, KeyFormat, Weight
+from planner.model.key_words import told_in
 from planner.model.pattern import pattern
 from planner.model.words import phrases
 
@@ -104,6 +105,8 @@ def _written_in(text: str, words: Collection[str]) -> Iterator[Secret]:
         if needle in tokens:
             yield from _found(kind, needle, text, text)
     vocabulary = " ".join(words).lower()
+    if any(stem in vocabulary for stem in _TOLD_STEMS):
+        yield from _told(text)
     stems = [stem for stem in _STEMS if stem in vocabulary]
     if not stems:
         return
@@ -118,6 +121,20 @@ def _written_in(text: str, words: Collection[str]) -> Iterator[Secret]:
         yield from _blocks(text, lowered)
 
 
+def _told(text: str) -> Iterator[Secret]:
+    for name, value, start, is_phrase in told_in(text):
+        value = value if is_phrase else value.rstrip(".!?:")  # noqa: PLW2901 - a sentence ends
+        digits = len(_DIGIT.findall(value))
+        is_drawn = _is_likely(value) and (_is_strong(value) or digits >= _FEWEST_DIGITS)
+        if is_phrase or (is_drawn and not _is_blank(value)):
+            yield Secret(name, value, start, start + len(value))
+
+
+_FEWEST_DIGITS: Final = 3
+_TOLD_STEMS: Final = phrases(
+    "pass|kennwort|wachtwoord|contraseña|senha|parola|密码|パス|phrase|frase|mnemonic|merksatz|合言葉"
+    "|助记词|login|log|sign|connect|anmeld|einlog|sesión|acced|inlog"
+)
 _COLUMN_STEMS: Final = tuple(max(needle.split(), key=len) for needle in COLUMN_NEEDLES)
 _FIXED_NEEDLES: Final = tuple((needle, kind) for kind in FIXED for needle in kind.needles)
 _STEMS: Final = phrases(

@@ -111,14 +111,26 @@ class TraceLine(BaseModel):
     the answer."""
 
 
+class TracePassed(BaseModel):
+    """A piece of the request that is no statement, and why."""
+
+    model_config = _CLOSED
+
+    text: str
+    line: Annotated[int, Field(ge=1)]
+    reason: str
+
+
 class TraceRecord(BaseModel):
-    """trace.json: every statement of the request, accounted for."""
+    """trace.json: every statement of the request, accounted for, and what is none."""
 
     model_config = _CLOSED
 
     schema_: Literal["planner.trace/1"] = Field(default="planner.trace/1", alias="schema")
     intake: Sha256
     statements: tuple[TraceLine, ...]
+    passed: tuple[TracePassed, ...]
+    """What a person sees and what is no statement; hidden text is reported by INT006."""
 
 
 class Usage(BaseModel):
@@ -127,15 +139,20 @@ class Usage(BaseModel):
     model_config = _CLOSED
 
     requests: Annotated[int, Field(ge=0)] = 0
+    """Requests that were sent to a provider, the failed ones included."""
     input_tokens: Annotated[int, Field(ge=0)] = 0
     output_tokens: Annotated[int, Field(ge=0)] = 0
+    price: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = 0.0
+    """US dollars; null where the price of the model is not known."""
 
     def plus(self, other: "Usage") -> "Usage":
-        """Return the cost of both."""
+        """Return the cost of both; a price that is not known makes the sum unknown."""
+        known = self.price is not None and other.price is not None
         return Usage(
             requests=self.requests + other.requests,
             input_tokens=self.input_tokens + other.input_tokens,
             output_tokens=self.output_tokens + other.output_tokens,
+            price=round((self.price or 0.0) + (other.price or 0.0), 9) if known else None,
         )
 
 
@@ -148,8 +165,10 @@ class ReceiptRecord(BaseModel):
     activation_id: str | None
     created_at: str
     """RFC 3339, UTC."""
-    seconds: Annotated[float, Field(ge=0)]
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     attempts: Annotated[int, Field(ge=0)]
     drafter: str
+    model: str | None = None
+    """The model behind it, as it was configured; null without one."""
     versions: dict[str, str]
     usage: Usage

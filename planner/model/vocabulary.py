@@ -97,6 +97,29 @@ REQUIREMENT_LABELS: Final = frozenset(
 """The labels whose literals must survive into the packet (TRC101)."""
 
 
+class Topic(StrEnum):
+    """What a question is about, so that code knows what an answer to it settles."""
+
+    GOAL = "goal"
+    PATHS = "paths"
+    NAMED_PATHS = "named_paths"
+    """Whether paths that the request names may change."""
+    WANTED = "wanted"
+    """What should happen instead of what goes wrong, or what a wish is measured by."""
+    PROOF = "proof"
+    CONTRADICTION = "contradiction"
+    GIT = "git"
+    """The capability `git_repository`."""
+    OPEN = "open"
+    """What the request asks itself, or says to be undecided."""
+    PLACEHOLDER = "placeholder"
+    STUB = "stub"
+    BLOCKER = "blocker"
+    PLAN_CHANGE = "plan_change"
+    SEVERAL = "several"
+    """Several gaps in one question."""
+
+
 class ReasonForm(StrEnum):
     """What `reason` may look like: one line, or the token that the CCB importer wants."""
 

@@ -13,6 +13,7 @@ VERDICT: Final = "verdict.json"
 RECEIPT: Final = "receipt.json"
 TRACE: Final = "trace.json"
 REPLY: Final = "reply.md"
+EXCHANGE: Final = "exchange.json"
 
 
 @final

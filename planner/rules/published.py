@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from planner.model.activation import Activation
 from planner.model.answers import AnswersRecord
 from planner.model.draft import Draft
+from planner.model.exchange import ExchangeRecord
 from planner.model.question import Question
 from planner.model.readiness import ReadinessRecord
 from planner.model.settings import Settings
@@ -26,6 +27,7 @@ PUBLISHED: Final[dict[str, type[BaseModel]]] = {
     "answers": AnswersRecord,
     "candidate-question": Question,
     "draft": Draft,
+    "exchange": ExchangeRecord,
     "readiness": ReadinessRecord,
     "receipt": ReceiptRecord,
     "settings": Settings,

@@ -1,35 +1,15 @@
 """Settings: who wins, what is refused, and where a fault is said to be."""
 
-from collections.abc import Mapping, Sequence
+import json
 from pathlib import Path
 
 import pytest
 
-from planner.adapters.config_file import SIZE_LIMIT, Configured, configure
-from planner.errors import ConfigError, ConfigFault
+from planner.adapters.config_file import SIZE_LIMIT, Configured
+from planner.adapters.config_keys import KEYS
+from planner.errors import ConfigFault
 from planner.model.settings import Settings
-
-CODES = ("PTH001", "SCP001", "RPY001", "GAT001", "SEC001", "CMD102", "CMD103", "TRC201")
-
-
-def configured(
-    folder: Path,
-    *,
-    environment: Mapping[str, str] | None = None,
-    config: str | None = None,
-    off: Sequence[str] = (),
-) -> Configured:
-    return configure(folder, codes=CODES, environment=environment or {}, config=config, off=off)
-
-
-def refused(folder: Path, **given: object) -> ConfigError:
-    with pytest.raises(ConfigError) as caught:
-        configured(folder, **given)  # type: ignore[arg-type]
-    return caught.value
-
-
-def write(folder: Path, name: str, text: str) -> None:
-    (folder / name).write_text(text, encoding="utf-8")
+from tests.adapters.configurations import MODEL, configured, refused, write
 
 
 def test_without_a_source_the_defaults_hold(tmp_path: Path) -> None:
@@ -41,7 +21,8 @@ def test_planner_toml_sets_every_key(tmp_path: Path) -> None:
         tmp_path,
         "planner.toml",
         'reason = "token"\ncontrol_folders = [".state"]\noff = ["CMD102"]\n'
-        '[authority]\nevidence = "activation"\nstate = "required"\n',
+        '[authority]\nevidence = "activation"\nstate = "required"\n[model]\n'
+        + "".join(f"{key} = {json.dumps(value)}\n" for key, value in MODEL.items()),
     )
     found = configured(tmp_path)
     assert found.file == "planner.toml"
@@ -50,7 +31,9 @@ def test_planner_toml_sets_every_key(tmp_path: Path) -> None:
         "reason": "token",
         "control_folders": [".state"],
         "off": ["CMD102"],
+        "model": MODEL,
     }
+    assert set(found.origins) == set(KEYS)
 
 
 def test_the_table_of_pyproject_is_read(tmp_path: Path) -> None:

@@ -1,0 +1,242 @@
+"""The drafter that the settings name, made ready and let go.
+
+* The model's library is imported when a drafter is made, and never for a plan without a model.
+* Every model of a chain has its own transport, so that the bounds hold for each: a question takes
+  at most `attempts` requests and `total_time` seconds of each model that is asked. What was found
+  out about servers is shared.
+* A fallback of another provider gets that provider's own key: a key goes to whom it is for.
+* `offline` is the last resort by choice, and never chosen here.
+* A replay answers from a bundle's record; a record that is absent or torn is no replay.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from planner.adapters.asker import Asker
+from planner.adapters.asker_replay import ReplayAsker
+from planner.adapters.budget import OFFLINE, Budget
+from planner.adapters.bundle_reader import read_bundle
+from planner.adapters.config_faults import model_faults
+from planner.adapters.drafter_model import ModelDrafter
+from planner.adapters.drafter_offline import OfflineDrafter
+from planner.adapters.fallback import FallbackAsker, OfflineFallback
+from planner.adapters.provider import dialect_of, provider_name
+from planner.codec.canonical import digest_bytes
+from planner.codec.strict_json import parse_json
+from planner.drafting.flow import Ask
+from planner.errors import ConfigError, ConfigFault, UsageError
+from planner.model.exchange import Drafting, ExchangeRecord
+from planner.model.intake import Brief, LabelledStatement
+from planner.model.settings import ModelSettings
+from planner.model.verdict import VerdictRecord
+from planner.ports import Drafted, Drafter, Labelled
+from planner.publish.bundle import EXCHANGE, VERDICT
+
+Answer = TypeVar("Answer")
+Record = TypeVar("Record", bound=BaseModel)
+
+
+class OpenDrafter:
+    """A drafter together with what has to be closed after it."""
+
+    def __init__(self, drafter: Drafter, asker: Asker | None = None) -> None:
+        """Draft by *drafter*, which asks through *asker* where it asks at all."""
+        self._drafter = drafter
+        self._asker = asker
+
+    @property
+    def name(self) -> str:
+        """What the verdict calls it."""
+        return self._drafter.name
+
+    @property
+    def model(self) -> str | None:
+        """The model behind it; None without one."""
+        return self._drafter.model
+
+    @property
+    def drafting(self) -> Drafting | None:
+        """How the model is asked; None without one."""
+        return self._drafter.drafting
+
+    async def label(self, brief: Brief, labels: tuple[LabelledStatement, ...], /) -> Labelled:
+        """Return where the statements go.
+
+        Raises:
+            DraftingError: the provider failed.
+        """
+        return await self._drafter.label(brief, labels)
+
+    async def draft(self, ask: Ask, /) -> Drafted:
+        """Answer *ask*.
+
+        Raises:
+            DraftingError: the provider failed.
+        """
+        return await self._drafter.draft(ask)
+
+    async def close(self) -> None:
+        """Let go the connections; closing twice is closing once."""
+        asker, self._asker = self._asker, None
+        if asker is not None:
+            await asker.close()
+
+
+def drafter_of(
+    model: ModelSettings, environment: Mapping[str, str], *, budget: Budget | None = None
+) -> OpenDrafter:
+    """Return the drafter for *model*; the caller closes it, as `run` does.
+
+    Args:
+        model: The model, what is asked when it is not there, and the bounds.
+        environment: Holds the providers' keys.
+        budget: What a plan may cost; that of *model* where none is given.
+
+    Raises:
+        UsageError: a cap cannot be kept, since a price is not known.
+        ConfigError: a name or the address is none, `offline` is not last, a key is missing or
+            none, a provider is not known, or its package is not installed.
+    """
+    if model.name is None or model.name == OFFLINE:
+        return OpenDrafter(OfflineDrafter())
+    if faults := list(model_faults(model)):
+        raise ConfigError(ConfigFault.SCHEMA, *faults, path="settings.model")
+    chain = [model.name, *model.fallback]
+    last_resort = chain[-1] == OFFLINE
+    is_capped = model.max_cost is not None or model.max_tokens is not None
+    if budget is None and is_capped:
+        budget = Budget.of(model)
+    asker = _chain_of(model, chain[:-1] if last_resort else chain, environment)
+    drafter = ModelDrafter(asker, drafting_of(model), budget)
+    return OpenDrafter(OfflineFallback(drafter) if last_resort else drafter, asker)
+
+
+def drafting_of(model: ModelSettings) -> Drafting:
+    """Return how *model* is asked, for the record."""
+    return Drafting(
+        mode=model.mode,
+        dialect=dialect_of(model),
+        context_tokens=model.context_tokens,
+        max_output_tokens=model.max_output_tokens,
+    )
+
+
+def _chain_of(model: ModelSettings, names: list[str], environment: Mapping[str, str]) -> Asker:
+    from planner.adapters.output_mode import OutputModes  # noqa: PLC0415 - the model's libraries
+
+    modes = OutputModes()
+    make = _asker_of(model)
+    askers: list[Asker] = [
+        make(_named(model, name), environment, modes=modes) for name in dict.fromkeys(names)
+    ]
+    return askers[0] if len(askers) == 1 else FallbackAsker(askers)
+
+
+def _asker_of(model: ModelSettings) -> Callable[..., Asker]:
+    if model.adapter == "instructor":
+        from planner.adapters import asker_instructor  # noqa: PLC0415
+
+        return asker_instructor.asker
+    from planner.adapters import asker_pydantic_ai  # noqa: PLC0415
+
+    return asker_pydantic_ai.asker
+
+
+def _named(model: ModelSettings, name: str) -> ModelSettings:
+    """Return *model* under another name, with the key of that one's provider."""
+    found = model.model_copy(update={"name": name})
+    is_same = model.base_url is not None or provider_name(found) == provider_name(model)
+    return found if is_same else found.model_copy(update={"api_key_env": None})
+
+
+def replayed(folder: Path, request: bytes | None = None) -> OpenDrafter:
+    """Return a drafter that answers from the bundle in *folder*.
+
+    Args:
+        folder: The bundle's.
+        request: The bytes of the request that is to be planned; not compared where there are none.
+
+    Raises:
+        UsageError: it is no bundle, it was made without a model or from another request, or its
+            record is torn.
+        OSError: the folder cannot be read.
+    """
+    found = read_bundle(folder, _WANTED)
+    for name in _WANTED:
+        if name in found.odd:
+            message = f"{folder / name}: {found.odd[name]}"
+            raise UsageError(message)
+    if EXCHANGE not in found.files:
+        message = f"{folder} holds no {EXCHANGE}: no model was asked, so plan without a record"
+        raise UsageError(message)
+    if VERDICT not in found.files:
+        message = f"{folder} holds no {VERDICT}, which names the model: the bundle is not whole"
+        raise UsageError(message)
+    verdict = _record(folder / VERDICT, found.files[VERDICT], VerdictRecord)
+    if verdict.files.get(EXCHANGE) != digest_bytes(found.files[EXCHANGE]):
+        message = f"{folder / EXCHANGE} is not the file whose digest {VERDICT} gives"
+        raise UsageError(message)
+    record = _record(folder / EXCHANGE, found.files[EXCHANGE], ExchangeRecord)
+    if verdict.model is None:
+        message = f"{folder / VERDICT} names no model, though {EXCHANGE} is there"
+        raise UsageError(message)
+    if request is not None and verdict.digests.intake != digest_bytes(request):
+        message = (
+            f"the request is not the one that {folder} was planned from: its digest is not that of "
+            f"{VERDICT}; plan it with the model"
+        )
+        raise UsageError(message)
+    asker = ReplayAsker(record, verdict.model)
+    return OpenDrafter(ModelDrafter(asker, record.drafting), asker)
+
+
+def _record(path: Path, data: bytes, kind: type[Record]) -> Record:
+    """Return the record in *data*.
+
+    Raises:
+        UsageError: it is none; the first thing that is wrong is named.
+    """
+    try:
+        doc = parse_json(data.decode())
+    except UnicodeDecodeError as error:
+        message = f"{path}: byte {error.start} is not UTF-8"
+        raise UsageError(message) from None
+    if doc.faults:
+        message = f"{path}:{doc.faults[0].pointer} {doc.faults[0].message}"
+        raise UsageError(message)
+    try:
+        return kind.model_validate_json(doc.text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        place = "".join(f"/{part}" for part in first["loc"])
+        message = f"{path}:{place} {first['msg'][:1].lower()}{first['msg'][1:]}"
+        raise UsageError(message) from None
+
+
+def run(drafter: OpenDrafter, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run *work*, which drafts by *drafter*, to its end, and close the drafter.
+
+    Inside a running event loop it runs in a thread of its own, and the loop waits for it.
+    """
+
+    async def whole() -> Answer:
+        try:
+            return await work
+        finally:
+            await drafter.close()
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(whole())
+    with ThreadPoolExecutor(max_workers=1) as threads:
+        return threads.submit(copy_context().run, asyncio.run, whole()).result()
+
+
+_WANTED: Final = (EXCHANGE, VERDICT)
