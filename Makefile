@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check fix docs schemas lock bench soak mutants clean
+.PHONY: help setup run test check fix docs schemas lock evals record bench soak mutants clean
 
 help: ## list the recipes
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -79,6 +79,24 @@ lock: $(VENV)/.python ## pin requirements/*.lock from pyproject.toml: UPGRADE=1 
 	@$(UV) pyproject.toml -o requirements/base.lock
 	@$(UV) pyproject.toml --group dev -c requirements/base.lock -o requirements/dev.lock
 	@$(UV) --group build -c requirements/dev.lock -o requirements/build.lock
+
+# --- how good the plans are ---------------------------------------------------------------------
+
+EVALS := out/evals/offline
+
+evals: $(VENV)/.base ## run every data set and hold it against the baseline
+	@$(PY) -m planner eval run all --fresh --out $(EVALS) || [ $$? -eq 1 ]
+	@$(PY) -m planner eval gate $(EVALS) --baseline evals/baseline.json \
+	  --thresholds evals/thresholds.toml --markdown $(EVALS)/gate.md
+
+# --- what models answered -----------------------------------------------------------------------
+
+record: $(VENV)/.dev ## record anew what a model answers in the tests: BASE_URL=http://... MODEL=name
+	@test -n "$(BASE_URL)" && test -n "$(MODEL)" || \
+	  { echo "name the server and the model: make record BASE_URL=http://... MODEL=name" >&2; exit 2; }
+	@$(PY) -m pytest tests/recorded/test_cassettes.py --quiet --force-enable-socket \
+	  --record-from "$(BASE_URL)" --record-model "$(MODEL)"
+	@$(PY) -m pytest tests/house/test_cassettes.py --quiet
 
 # --- now and then --------------------------------------------------------------------------------
 

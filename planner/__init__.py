@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Settings,
         Withheld,
         check,
+        estimate,
         plan,
     )
 
@@ -32,6 +33,7 @@ __all__ = [
     "Withheld",
     "__version__",
     "check",
+    "estimate",
     "plan",
 ]
 

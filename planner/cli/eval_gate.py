@@ -64,7 +64,12 @@ def command(  # noqa: PLR0913 - one parameter an option
 def _ruling(
     report: "Report", baseline: Path, thresholds: Path, *, update: bool, allow_new: bool
 ) -> "Ruling":
-    from planner.evals.baseline import baseline_of, read_baseline, write_baseline  # noqa: PLC0415
+    from planner.evals.baseline import (  # noqa: PLC0415
+        baseline_of,
+        read_baseline,
+        refuse_another_file,
+        write_baseline,
+    )
     from planner.evals.evidence import not_whole  # noqa: PLC0415
     from planner.evals.gate import gate  # noqa: PLC0415
     from planner.evals.graders import GRADERS  # noqa: PLC0415
@@ -80,6 +85,7 @@ def _ruling(
         if faults:
             click.echo(f"planner: {baseline} is left as it is", err=True)
             return Ruling(failures=faults, gains=(), new=(), compared=0)
+        refuse_another_file(baseline)
         held = baseline_of(report)
         write_baseline(baseline, held)
         click.echo(f"planner: {baseline} is renewed", err=True)

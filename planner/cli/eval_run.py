@@ -103,13 +103,9 @@ def command(  # noqa: PLR0913 - one parameter an option
         try:
             run(todos, planner.observer, journal, jobs=jobs, bounds=bounds)
         except KeyboardInterrupt:
-            done = sum(journal.is_done(todo.key) for todo in todos)
-            told = f"{done} of {len(todos)} samples are kept; the same command goes on"
-            click.echo(f"planner: interrupted: {told}", err=True)
+            _tell_what_is_kept(journal, todos)
             raise
-        report = summarised(
-            record, todos, journal.samples, is_deterministic=planner.is_deterministic
-        )
+        report = summarised(record, todos, journal.samples, is_deterministic=planner.is_fixed)
         write_reports(report, folder)
     if as_text:
         click.echo(as_json(report), nl=False)
@@ -130,7 +126,7 @@ class _Planner:
     recording: Recording | None = None
 
     @property
-    def is_deterministic(self) -> bool:
+    def is_fixed(self) -> bool:
         """Whether the same case gives the same plan."""
         return self.model is None or self.recording is not None
 
@@ -173,6 +169,12 @@ def _planner(settings: Settings, replay: str | None) -> _Planner:
     return _Planner(
         settings=settings, observer=observer(settings), drafter=given.mode, model=given.name
     )
+
+
+def _tell_what_is_kept(journal: Journal, todos: Sequence[Todo]) -> None:
+    done = sum(journal.is_done(todo.key) for todo in todos)
+    told = f"{done} of {len(todos)} samples are kept; the same command goes on"
+    click.echo(f"planner: interrupted: {told}", err=True)
 
 
 def _tell_what_is_there(journal: Journal, todos: Sequence[Todo]) -> None:

@@ -123,6 +123,9 @@ def _released(outcome: Released) -> Iterator[tuple[str, str]]:
     for question in reply.questions:
         kind = "can wait" if question.defer_allowed else "blocks"
         yield "question", f"{question.id} ({kind}): {question.question}"
+    if (drafter := outcome.verdict.drafter) not in {None, "offline"}:
+        model = outcome.verdict.model
+        yield "drafter", f"{drafter}, {model}" if model else f"{drafter}: no model had a part in it"
     yield "bundle", outcome.path
 
 

@@ -5,7 +5,8 @@
   of several sentences is cut where each of them stands for itself: it has three words or more
   and does not begin by pointing back (`It must …`); else the item stays whole.
 * No statement are: the request id, capability lines, next step and role, the reply-mode trailer,
-  what a person does not see, and what a form says before anybody fills it in.
+  what a person does not see, front matter, marks without a word, and what a form says before
+  anybody fills it in. What a person sees of them is kept with its reason.
 """
 
 import re
@@ -21,11 +22,19 @@ from planner.codec.marks import CONTROL_LABELS, is_sentence
 from planner.codec.outline import BOLD_LEVEL, LABEL_LEVEL, Part, parts_of
 from planner.codec.sentences import WIDE, blocks, joined, sentences
 from planner.codec.template import is_section_name, is_unfilled
-from planner.model.intake import Form, Statement
+from planner.model.intake import Form, Passed, Statement
 from planner.model.pattern import pattern
 from planner.model.scalar import is_token
 
 __all__ = ["CapabilityLine", "Hidden", "HiddenKind", "IntakeDoc", "Unclosed", "parse_intake"]
+
+
+UNFILLED_LINE: Final = "a line of a template that nobody filled in"
+HEADING: Final = "it heads what stands under it"
+CONTROL_LINE: Final = "it speaks to the controller or declares a capability"
+FRONT_MATTER: Final = "it stands in the front matter, which a form fills in by itself"
+NO_WORDS: Final = "it holds no word"
+"""Why a piece that a person sees is no statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,8 @@ class IntakeDoc:
     """The reply-mode trailer, which is ignored."""
     unfilled: tuple[str, ...] = ()
     """Headings and labels that nothing stands under."""
+    passed: tuple[Passed, ...] = ()
+    """What a person sees and what is no statement, in the order of the request."""
     language: str = "en"
     """ISO 639-1, where known."""
 
@@ -74,13 +85,13 @@ def parse_intake(data: bytes | str) -> IntakeDoc:
     except Unreadable as error:
         return IntakeDoc(unreadable=str(error))
     page = visible(text)
-    _blank_front_matter(page)
+    front = _blank_front_matter(page)
     _outdent(page)
     anchor = _anchor(page)
     control = control_of(page)
     for number in control.lines:
         page.lines[number - 1] = ""
-    reader = _Reader(is_frontdesk=anchor is not None)
+    reader = _Reader(is_frontdesk=anchor is not None, passed=front)
     reader.read(list(parts_of(page, is_frontdesk=anchor is not None)))
     return _doc(text, page, control, reader, anchor)
 
@@ -104,7 +115,16 @@ def _doc(
         unclosed=page.unclosed if control.stub is None else None,
         trailer_line=reader.trailer_line,
         unfilled=tuple(reader.unfilled),
+        passed=tuple(_passed(reader)),
     )
+
+
+def _passed(reader: "_Reader") -> Iterator[Passed]:
+    """Yield what is no statement, in order; a heading that became one in the end is not."""
+    said = {(statement.line, statement.text) for statement in reader.statements}
+    for piece in sorted(reader.passed, key=lambda one: one.line):
+        if (piece.line, piece.text) not in said:
+            yield piece
 
 
 _ANCHOR: Final = pattern(
@@ -122,18 +142,27 @@ def _anchor(page: Visible) -> str | None:
     return found["kind"].lower() if found is not None else None
 
 
-def _blank_front_matter(page: Visible) -> None:
-    """Empty the YAML block of an issue template; rules around labelled lines are no such block."""
+def _blank_front_matter(page: Visible) -> list[Passed]:
+    """Empty the YAML block of an issue template, and return its lines.
+
+    Rules around labelled lines are no such block.
+    """
     lines = page.lines
     first = next((at for at, line in enumerate(lines) if line.strip()), None)
     if first is None or lines[first].rstrip() != "---":
-        return
+        return []
     for at in range(first + 1, min(len(lines), first + _LONGEST_FRONT)):
         if lines[at].rstrip() in ("---", "..."):
+            held = [
+                Passed(text=line.strip(), line=number, reason=FRONT_MATTER)
+                for number, line in enumerate(lines[first + 1 : at], first + 2)
+                if _WORD.search(line)
+            ]
             lines[first : at + 1] = [""] * (at + 1 - first)
-            return
+            return held
         if not _FRONT_KEY.match(lines[at]):
-            return
+            return []
+    return []
 
 
 _GIT_ONE: Final = pattern(
@@ -156,6 +185,8 @@ _CONTROL_WORD: Final = pattern(r"[`*_]*[a-z][\w.-]*[`*_.]*$")
 _TAGS_ONLY: Final = pattern(r"(?:</?(?!https?:|mailto:)[A-Za-z][^<>]*>\s*)+$")
 _WRAPPED: Final = pattern(r"<(?P<tag>[A-Za-z]+)[^<>]*>(?P<inner>[^<>]*)</(?P=tag)>$")
 _WORD: Final = pattern(r"\w")
+_RULE: Final = pattern(r"[\s\-_=~*#|+:.,;!>…–—]*")
+"""Marks that draw a line, or end one, and say nothing."""
 _WIDE: Final = pattern(f"[{WIDE}]")
 _FEWEST_WORDS: Final = 3
 _FEWEST_WIDE: Final = 6
@@ -192,29 +223,39 @@ class _Reader:
     capabilities: list[CapabilityLine] = field(default_factory=list)
     trailer_line: int | None = None
     unfilled: list[str] = field(default_factory=list)
+    passed: list[Passed] = field(default_factory=list)
     has_title: bool = False
+    title_level: int = 1
     waiting: list[Part] = field(default_factory=list)
     """Headings and labels under which nothing was said so far."""
 
     def read(self, parts: Sequence[Part]) -> None:
         """Read *parts* in order."""
+        self.title_level = _title_level(parts)
         for part, after in zip(parts, [*parts[1:], None], strict=False):
             if part.level:
                 self.head(part)
             elif _heads(part, after):
                 self.wait(replace(part, level=LABEL_LEVEL))
-            elif not self.is_control(part):
+            elif self.is_control(part):
+                row = part.rows[0]
+                said = f"{part.label}: {row.text}" if part.label else row.text
+                self.passed.append(Passed(text=said.strip(), line=row.line, reason=CONTROL_LINE))
+            else:
                 self.part(part)
         self.give_up(0)
 
     def head(self, part: Part) -> None:
         """Read a heading or label; one that is itself a request is a statement too."""
         text = part.rows[0].text.strip()
-        if part.level == 1 and not self.has_title and not is_section_name(text):
+        is_title = part.level == self.title_level
+        if is_title and not self.has_title and not is_section_name(text):
             self.has_title = self.add(part, text, part.rows[0].line)
         elif part.level < LABEL_LEVEL and is_sentence(text):
             self.add(replace(part, form=Form.PROSE), text, part.rows[0].line)
         else:
+            if not is_section_name(text):
+                self.passed.append(Passed(text=text, line=part.rows[0].line, reason=HEADING))
             self.wait(part)
 
     def wait(self, part: Part) -> None:
@@ -291,7 +332,14 @@ class _Reader:
             text = text.strip()
             if text.endswith(">") and (wrapped := _WRAPPED.match(text)) is not None:
                 text = wrapped["inner"].strip()
-            if not _WORD.search(text) or _TAGS_ONLY.match(text) or is_unfilled(text, part.form):
+            if _TAGS_ONLY.match(text):
+                return False
+            if not _WORD.search(text):
+                if not _RULE.fullmatch(text):
+                    self.passed.append(Passed(text=text, line=line, reason=NO_WORDS))
+                return False
+            if is_unfilled(text, part.form):
+                self.passed.append(Passed(text=text, line=line, reason=UNFILLED_LINE))
                 return False
         self.statements.append(
             Statement(
@@ -307,6 +355,14 @@ class _Reader:
         if part.form is not Form.TITLE:
             self.waiting.clear()
         return True
+
+
+def _title_level(parts: Sequence[Part]) -> int:
+    """Return the level of the title: 1, or that of a first line under which all headings stand."""
+    levels = [part.level for part in parts if 0 < part.level < BOLD_LEVEL]
+    first = parts[0].level if parts else 0
+    is_above = len(levels) > 1 and levels[0] == first and min(levels[1:]) > first
+    return first if is_above else 1
 
 
 def _heads(part: Part, after: Part | None) -> bool:

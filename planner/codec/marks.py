@@ -96,6 +96,24 @@ _ASKS: Final = pattern(
 _LONGEST_PSEUDO: Final = 80
 
 
+_STAMP: Final = pattern(
+    r"[ \t]*(?:\[(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?[ T])?\d{1,2}:\d{2}"
+    r"(?::\d{2})?(?: ?[AaPp][Mm])?\]"
+    r"|\((?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?[ T])?\d{1,2}:\d{2}(?::\d{2})?\))[ \t]+"
+    r"(?!(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL)\b)"
+    r"(?:(?:<?@?[A-Z\u00c0-\u024f][\w.-]{0,24}>?)(?: [A-Z][\w.-]{0,24})?:[ \t]+)?(?=\S)"
+)
+"""The time, and the name, before what somebody says in a chat; a log's level makes it no chat."""
+
+
+def stamped(text: str) -> str | None:
+    """Return what a line of a chat says, without who said it when; None for any other line."""
+    if text.lstrip(" \t")[:1] not in ("[", "("):
+        return None
+    found = _STAMP.match(text)
+    return text[found.end() :] if found is not None else None
+
+
 def unquoted(line: str) -> tuple[str, bool]:
     """Return *line* without its block-quote marks, and whether it had any."""
     if ">" not in line[:12] or not line.lstrip(" \t").startswith(">"):

@@ -22,6 +22,7 @@ from planner.codec.marks import (
     item_of,
     label_of,
     pseudo_heading,
+    stamped,
     unquoted,
 )
 from planner.codec.sentences import Row, ends
@@ -162,6 +163,9 @@ class _Scanner:
             self.levels.clear()
             self.quoted = quoted
         text = text.expandtabs(4) if "\t" in text else text
+        if (said := stamped(text)) is not None:
+            self.blank()
+            text = said
         plain = text.strip()
         indent = len(text) - len(text.lstrip())
         if not plain or self._structure(number, plain, indent):

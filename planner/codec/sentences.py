@@ -153,7 +153,10 @@ _PLAIN_TOKEN: Final = pattern(
 _HOLDS_ASIDE: Final = pattern('[`(\\["\uff08\u300c\u300e\u201c\u201e\u00ab]')
 _ENDS_INSIDE: Final = pattern(rf"[.!?\u2026\u3002\uff01\uff1f][{_CLOSERS}]*$")
 _BEGINS: Final = pattern(r"\s*[^\w\s]*\s*(?P<first>\w?)")
-_CODE_NEXT: Final = pattern(r"\s+[*_]{0,3}`")
+_CODE_NEXT: Final = pattern(
+    r"\s+(?:[*_]{0,3}`|(?:pytest|python3? -m|npm (?:run |test)|cargo test|go (?:test|vet)"
+    r"|make (?:test|check|lint)|dotnet test|bundle exec|mvn (?:test|verify))\b)"
+)
 _LAST_WORD: Final = pattern(r"[^\s(\[\u201c\"]+$")
 _DOTTED: Final = pattern(r"(?:[^\W\d_]\.)*[^\W\d_]")
 _ENUMERATOR: Final = pattern(r"\W*(?:\d{1,4}[a-zA-Z]?|[a-zA-Z]|[ivxIVX]{1,4})\W*$")

@@ -14,10 +14,11 @@ from typing import Final
 from planner.codec.canonical import digest_text
 from planner.codec.question import render_questions
 from planner.diagnostics.diagnostic import shown
-from planner.drafting.gaps import Asked, Gap, Topic
+from planner.drafting.gaps import Asked, Gap
 from planner.model.answers import Answer, AnswersRecord
 from planner.model.pattern import pattern
 from planner.model.question import Option, Question, SelectionMode
+from planner.model.vocabulary import Topic
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from planner.drafting import wording
-from planner.drafting.cues import ORDERS, PARTLY, PLAN_CHANGE
+from planner.drafting.cues import ORDERS, PARTLY
 from planner.drafting.gaps import (
     Asked,
     Gap,
@@ -28,10 +28,12 @@ from planner.drafting.gaps import (
     unsettled_git,
 )
 from planner.drafting.interfaces import contracts_in
+from planner.drafting.larger_plan import asks_plan_change, changes_larger_plan
 from planner.drafting.manner import turns_to_work
 from planner.drafting.material import Material, items_of, material_of
 from planner.drafting.may_change import is_test, unsaid, was_refused
 from planner.drafting.places import reserves
+from planner.drafting.standing import comes_after_task
 from planner.drafting.wanted import has_told, refusals_of_failure, unmeasured, untold
 from planner.model.draft import Cited, Draft
 from planner.model.intake import Brief, Form, LabelledStatement
@@ -285,11 +287,17 @@ def _remaining(material: Material) -> Iterator[Cited]:
 
 
 def _plan_changes(material: Material) -> list[LabelledStatement]:
+    is_complete = bool(material.paths and material.commands)
     return [
         item
         for item in material.labels
         if item.label in {Label.GOAL, Label.CRITERION, Label.CONSTRAINT, Label.BLOCKER}
-        and PLAN_CHANGE.search(item.statement.text)
+        and (
+            asks_plan_change(item.statement.text)
+            or (
+                not is_complete and changes_larger_plan(item.statement.text, item.statement.heading)
+            )
+        )
     ]
 
 
@@ -379,5 +387,6 @@ def _ordering(material: Material) -> Iterator[Cited]:
             Label.CONSTRAINT,
             Label.NON_GOAL,
         }
-        if is_asked and ORDERS.search(item.statement.text):
+        text = item.statement.text
+        if is_asked and (ORDERS.search(text) or comes_after_task(text)):
             yield Cited(text=wording.item_text(item.statement.text), cites=(item.statement.id,))

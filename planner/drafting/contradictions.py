@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.drafting.cues import FORBIDS, LEAVES_OUT
+from planner.drafting.opposites import Claim, claims_of
 from planner.model.intake import Form, LabelledStatement, Statement
 from planner.model.pattern import pattern
 from planner.model.vocabulary import REQUIREMENT_LABELS, Label
@@ -53,7 +54,10 @@ _NUMBER: Final = pattern(r"\A([-+]?\d[\d.,:]*)\s*(\S*)\Z")
 _GENERIC: Final = pattern(r"\b(?:files?|format|output|encod\w+)\b", re.IGNORECASE)
 """Subjects that are no content of their own and still are a subject."""
 _EXCLUSIVE: Final = pattern(
-    r"\b(?:is|are|be|only|format|encoded|ist|nur|est|es|è|é)\b|は|为|是", re.IGNORECASE
+    r"\b(?:is|are|be|only|exclusively|solely|format|encoded|ist|nur|ausschließlich|wird|werden|est"
+    r"|uniquement|exclusivement|seulement|es|sólo|solo|solamente|únicamente|exclusivamente|è|soltanto"
+    r"|esclusivamente|é|apenas|somente|uitsluitend|alleen|wordt|worden)\b|は|为|是",
+    re.IGNORECASE,
 )
 _VALUES: Final[tuple[frozenset[str], ...]] = (
     words("csv json jsonl xml yaml toml xlsx tsv html markdown parquet pdf"),
@@ -62,7 +66,9 @@ _VALUES: Final[tuple[frozenset[str], ...]] = (
 )
 _VALUE: Final = pattern(
     r"(?<![\w-])(?:csv|jsonl?|xml|yaml|toml|xlsx|tsv|html|markdown|parquet|pdf|utf-8|utf-16"
-    r"|latin-1|iso-8859-1|windows-1252|ascii|shift_jis|ascending|descending)(?![\w-])",
+    r"|latin-1|iso-8859-1|windows-1252|ascii|shift_jis|ascending|descending)"
+    r"(?![\w-])|(?<![\w-])(?:csv|jsonl?|xml|yaml|toml|xlsx|tsv|html|markdown|parquet|pdf)"
+    r"(?=-(?:datei|format|files?|bestand)\w*)",
     re.IGNORECASE,
 )
 _EMPTY_WORDS: Final = frozenset(
@@ -73,6 +79,7 @@ _EMPTY_WORDS: Final = frozenset(
         include included allow offer keep keeps stay stays remain create show existing working
         works work please remove drop delete retire disable hide exclude always only file format
         output as is are be encoded encoding also still hold holds contain contains take takes
+        attach attached assign assigned link linked carry carries belong per one each every
         accept accepts process cover covers have has ist sind muss soll wird werden nur
     """)
 )
@@ -82,6 +89,7 @@ _SUBJECTS: Final = REQUIREMENT_LABELS | {Label.GOAL}
 def contradictions(labels: Iterable[LabelledStatement]) -> Iterator[Contradiction]:
     """Yield the contradictions among what is asked for, each pair once."""
     seen: dict[tuple[str, frozenset[str]], tuple[Statement, str]] = {}
+    claimed: dict[tuple[str, frozenset[str]], tuple[Statement, Claim]] = {}
     told: set[tuple[str, str]] = set()
     for item in labels:
         if item.label not in _SUBJECTS or item.statement.form is Form.CODE:
@@ -92,17 +100,41 @@ def contradictions(labels: Iterable[LabelledStatement]) -> Iterator[Contradictio
             if said != value and first.id != item.statement.id and pair not in told:
                 told.add(pair)
                 yield Contradiction(first, item.statement)
+        for claim in claims_of(item.statement.text):
+            one, before = claimed.setdefault(claim.about, (item.statement, claim))
+            pair = (one.id, item.statement.id)
+            if claim.excludes(before) and one.id != item.statement.id and pair not in told:
+                told.add(pair)
+                yield Contradiction(one, item.statement)
 
 
 def _claims(statement: Statement) -> Iterator[tuple[tuple[str, frozenset[str]], str]]:
     """Yield what a statement claims: what about, and the value that must be one."""
     text = statement.text
-    content = terms_of(text) - _EMPTY_WORDS
+    content = terms_of(_affirmed(text)) - _EMPTY_WORDS
     yield from _signatures(text)
     if content:
         yield ("holds", content), "no" if _refuses(text) else "yes"
         yield from _amounts(text, content)
     yield from _values(text, content)
+
+
+_SPOKEN_NO: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
+    (pattern("できません|できない"), "できる"),
+    (pattern("しません|しない"), "する"),
+    (pattern("されません|されない"), "される"),
+    (pattern("(?<=[\u3040-\u30ff\u3400-\u9fff])[はもが](?=[\u3040-\u30ff\u3400-\u9fff])"), "は"),
+    (pattern("不能|不可以|可以|不得|不可"), "能"),
+)
+
+
+def _affirmed(text: str) -> str:
+    """Return *text* of a script without spaces with its negations and topic marks made alike."""
+    if text.isascii():
+        return text
+    for found, instead in _SPOKEN_NO:
+        text = found.sub(instead, text)
+    return text
 
 
 def _amounts(

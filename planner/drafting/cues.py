@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.model.pattern import pattern
+from planner.rules.refusing import REFUSES
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,19 @@ def cue(needles: str, pattern: str) -> Cue:
 
 
 PLAN_CHANGE: Final = cue(
-    "macro|roadmap|plan|milestone|contract",
-    r"\bmacro[ -_]adjustment|\b(?:chang|revis|replan|rework|adjust|amend)\w*[ ](?:to[ ])?(?:the"
+    "macro|roadmap|plan|milestone|contract|piano",
+    r"\b(?:chang|revis|adjust|amend|reorder)\w*[ ](?:the|our)[ ]plan (?:of|for) (?:the|our|this)"
+    r" [^:.;]{1,60}:[^.]{0,120}\b(?:before|first|last|step|phase|stage|earlier|later)\b"
+    r"|\b(?:drop|remove|add|insert|skip|move|take|strike)\b[^.;]{0,40}\b(?:step|phase|milestone"
+    r"|stage|work package)\b[^.;]{0,80}\b(?:from|out of|in|into|to) (?:the|our)"
+    r" (?:project |macro |master |current )?(?:plan|roadmap)(?=\s*(?:[.,;:]|$))"
+    r"|\b(?:streich|entfern|verschieb|nimm|füg)\w*\b[^.;]{0,80}\b(?:schritt|phase|meilenstein)\b"
+    r"[^.;]{0,80}\b(?:aus dem|im|in den|vom) (?:projekt)?plan(?=\s*(?:[.,;:]|$))"
+    r"|\b(?:supprim|retir|déplac|ajout|elimin|quit|muev|mover|añad|rimuov|spost|aggiung|remov|mova"
+    r"|adicion|verwijder|verplaats|voeg)\w*\b[^.;]{0,40}\b(?:étape|jalon|etapa|paso|hito|fase|tappa"
+    r"|stap|mijlpaal)\b[^.;]{0,80}\b(?:du|del|dal|do|al|ao|uit het|aan het) (?:plan|piano|plano)"
+    r"(?=\s*(?:[.,;:]|$))"
+    r"|\bmacro[ -_]adjustment|\b(?:chang|revis|replan|rework|adjust|amend)\w*[ ](?:to[ ])?(?:the"
     r"|our|this)[ ]"
     r"(?:\w+[ ]){0,2}(?:roadmap|(?:macro|master|project|product|plan)[ -]?(?:plan|contract|tree))\b"
     r"|\b(?:chang|revis|adjust|amend)\w*[ ](?:the|our)[ ](?:roadmap|plan|milestones?)\b"
@@ -88,12 +100,20 @@ _NOTHING_NEW: Final = (
     r"|adiciona|introduz|altera)\b[^.;]{0,20}\b(?:ning[uú]n[oa]?|nessun[oa]?|nenhuma?)\b"
 )
 """Nothing new comes in: a boundary that is said in the passive."""
+NOTHING_NEW: Final = pattern(_NOTHING_NEW, re.IGNORECASE)
 FORBIDS: Final = cue(
     "not|n't|never|cannot|forbidden|prohibited|nicht|kein|nie|pas|jamais|interdit|no |nunca|"
     "prohibid|non |mai |mai.|vietat|proibid|niet|geen|nooit|verboden|aucun|ning|nessun|nenhum|"
-    "nobody|no one|no-one|hands off|finger weg|rather|off limits|off-limits|keep out|ne ",
+    "nobody|nothing|nichts|rien|nada|nulla|niente|niets|no one|no-one|hands off|finger weg|rather"
+    "|off limits|off-limits|keep out|ne ",
     r"\b(?:must|shall|may|should|can|will)(?: not|n['’]t)\b|\bcannot\b|\bnever\b"
     r"|\b(?:is|are)(?: not|n['’]t) (?:allowed|permitted)\b|\b(?:forbidden|prohibited)\b"
+    r"|\bnothing (?:under|in|inside|within|below|outside)\b[^;]{0,80}?\b(?:may|must|should|is to)\b"
+    r"|\bnichts (?:unter|in|außerhalb)\b[^;]{0,80}?\b(?:darf|soll|wird)\b"
+    r"|\brien (?:dans|sous)\b[^;]{0,80}?\bne (?:doit|peut)\b"
+    r"|\bnada (?:en|bajo|em|sob)\b[^;]{0,80}?\b(?:debe|puede|deve|pode)\b"
+    r"|\b(?:nulla|niente) (?:in|sotto)\b[^;]{0,80}?\b(?:deve|può)\b"
+    r"|\bniets (?:in|onder)\b[^;]{0,80}?\b(?:mag|moet)\b"
     r"|\b(?:nobody|no[- ]one) (?:may|must|should|shall|can|is to)\b|\bhands off\b|\bkeep out of\b"
     r"|\brather (?:you )?(?:did ?n['’]?t|not)\b|\boff[- ]limits\b|\bfinger weg\b"
     r"|\bne \w+ (?:surtout )?(?:pas|plus|jamais)\b"
@@ -105,26 +125,15 @@ FORBIDS: Final = cue(
     r"|\bproibid[oa]\b|\b(?:mag|mogen|moet|moeten) (?:[\w-]+ ){0,3}?(?:niet|geen)\b|\bnooit\b"
     r"|\bverboden\b"
     rf"|{_NOTHING_NEW}"
-    r"|てはならない|てはいけない|てはなりません|ないこと|禁止|決して|不得|不能|不可|不要|绝不"
+    r"|\bno (?:(?!\b(?:and|or|if|when)\b)\S+ ){1,6}(?:may|must|shall|should|is to|are to)\b"
+    r"|ては(?:なら|いけ)ない|ては(?:なり|いけ)ません|ないで(?:ください|下さい|ほしい)|ないように(?:して|お願い)|ないこと|禁止|決して|不得|不能|不可|不要|绝不"
     r"|不允许|不应",
 )
 LEAVES_OUT: Final = cue(
     " no|do not|don't|avoid|exclude|leave| refrain|not |not.|without|keep |scope|read|kein|"
     "nicht|ohne|pas d|aucun|ne pas|sans|hors| sin |ning|non|senza|nien|nessun| sem |nenhum|"
     "touch|fuera|fuori|fora |geen|niet|zonder",
-    r"^(?:please )?(?:no(?! (?:later|more|less|fewer|longer) )|do not|don['’]t|avoid|exclude"
-    r"|leave|refrain from|not|"
-    r"without|keep (?:out|away)|kein\w*|nicht|ohne|pas de|pas d['’]|aucune?|ne pas|sans|hors|sin"
-    r"|ning[uú]na?"
-    r"|non|nessuna?|senza|niente|não|sem|nenhuma?|geen|niet|zonder)\b"
-    r"|\bout of scope\b|\bnot in scope\b|\bnot part of\b|\bnon-goals?\b|\b(?:is|are"
-    r"|stays?) excluded\b"
-    r"|\bno need (?:to|for)\b|\bread[- ]only\b|\b(?:do|don['’]t|not) (?:not )?touch\b"
-    r"|\bnicht (?:teil|anfassen|ändern|im umfang)\b|\baußerhalb des umfangs\b"
-    r"|\bhors (?:du )?périmètre\b"
-    r"|\bfuera del? alcance\b|\bfuori ambito\b|\bfora d[oe] escopo\b|\bbuiten (?:de )?scope\b"
-    r"|対象外|スコープ外|範囲外|変更しない|追加しない|触らない|无需|不在范围|范围之外|不包括"
-    r"|不做|不修改|^不|^没有",
+    REFUSES,
 )
 UNDECIDED: Final = cue(
     "unspecified|undecided|undefined|unclear|open|unknown|not |n't|to be |tbd|needs|offen|"
@@ -139,7 +148,7 @@ UNDECIDED: Final = cue(
     r"|\breste à (?:définir|décider)\b|\bn['’]est pas (?:défini|décidé|connu)\w*|\bpor (?:definir"
     r"|decidir)\b"
     r"|\bda (?:definire|decidere)\b|\ba definir\b|\bnog (?:niet (?:bepaald|bekend)|open)\b"
-    r"|未定|未決定|決まっていない|検討中|待定|未确定|尚未决定",
+    r"|未定|未決定|決まっていない|決まっていません|検討中|待定|未确定|尚未决定",
 )
 CONDITION: Final = pattern(r"\b(?:if|when|whenever|unless|while|where|for)\b", re.IGNORECASE)
 PLACEHOLDER: Final = cue(
@@ -205,10 +214,13 @@ CHANGE_VERBS: Final = (
     r"|behebe|lege"
     r"|ajoute[rz]?|crée[rz]?|modifie[rz]?|mettre à jour|mets à jour|supprime[rz]?|corrige[rz]?"
     r"|renomme[rz]?"
-    r"|añad(?:ir|e|a)|agreg(?:ar|a|ue)|cre(?:ar|a|e|are)|actualiz(?:ar|a|e)|elimin(?:ar|a|e|are)"
-    r"|correg?ir|corrige|modific(?:ar|a|are)"
-    r"|aggiung(?:ere|i)|aggiorn(?:are|a)|rimuov(?:ere|i)|corregg(?:ere|i)|adicion(?:ar|e|a)"
-    r"|atualiz(?:ar|e|a)|remov(?:er|a)"
+    r"|remplace[rz]?|déplace[rz]?|implémente[rz]?"
+    r"|añad(?:ir|e|an?|id)|agreg(?:ar|a|uen?)|cre(?:ar|a|en?|are|ate)|actuali[zc](?:ar|a|en?|ad)"
+    r"|elimin(?:ar|a|en?|are|ate)|correg?ir|corrige|corrij(?:an?|am)|modific(?:ar|a|are|ate)"
+    r"|modifiquen?|cambi(?:ar|a|en?|are|ate)|renombr(?:ar|a|en?)|rinomin(?:are|a|ate)"
+    r"|sostitu(?:ire|isci|ite)|implement(?:ar|are|ate|en|em)|alter(?:ar|em)|mud(?:ar|em)"
+    r"|aggiung(?:ere|i|ete)|aggiorn(?:are|a|ate)|rimuov(?:ere|i|ete)|corregg(?:ere|i|ete)"
+    r"|adicion(?:ar|em?|a)|atualiz(?:ar|em?|a)|remov(?:er|am?)|corrigir|vervang|verplaats"
     r"|voeg|maak|verwijder|werk|pas|wijzig|hernoem|herstel"
 )
 IMPERATIVE: Final = pattern(
@@ -222,15 +234,24 @@ IMPERATIVE: Final = pattern(
     r"|prevent|generate|record|stop"
     r"|zeige|gib|speichere|exportiere|sortiere|stelle|affiche[rz]?|exporte[rz]?|mostrar|exportar"
     r"|mostrare|esportare)\b"
+    r"|^(?:bitte )?(?:passt|ändert|ergänzt|erweitert|korrigiert|behebt|entfernt|ersetzt"
+    r"|aktualisiert"
+    r"|löscht|fügt|bearbeitet)\b"
     r"|^(?:添加|新增|增加|支持|导出|导入|返回|显示|更新|修改|删除|实现|创建|修复|在.+?(?:添加"
     r"|新增|增加|创建|实现))",
     re.IGNORECASE,
 )
 CHANGES: Final = pattern(
     rf"(?:^|[;:]\s|\b(?:please|must|shall|should|to|and|then|but|instead|bitte|i|und|dann"
+    rf"|bisogna|occorre|hay que|(?:faut|faudrait)(?! (?:pas|plus|jamais)\b)"
+    rf"|preciso|necessario|merci de|et d['’]"
     rf"|sondern|et"
     r"|puis|mais|y|luego|sino|pero|poi|ma|mas|depois|maar|daarna)\s)"
     rf"(?:{CHANGE_VERBS})\b"
+    r"|(?:^|\bbitte )(?:passt|ändert|ergänzt|erweitert|korrigiert|behebt|entfernt|ersetzt"
+    r"|aktualisiert|löscht|fügt|bearbeitet)\b"
+    rf"|^(?:in|im|dans|en|em|nell?[ao]?|no|na) [`\w./-]+[`,]* (?:please "
+    rf"|bitte )?(?:{CHANGE_VERBS})\b"
     r"|\b(?:must|shall|should|needs to|has to) be (?:added|changed|created|extended|fixed|removed"
     r"|renamed|updated|moved|replaced)\b"
     r"|\b(?:hinzufügen|ergänzen|erstellen|ändern|anpassen|erweitern|entfernen|löschen"
@@ -267,6 +288,13 @@ LIMITS: Final = pattern(
     re.IGNORECASE,
 )
 """A bound with its number, which asks for itself though no verb does."""
+BOUNDS: Final = pattern(
+    r"\b(?:at (?:most|least)|no (?:more|fewer|less) than|höchstens|mindestens|au (?:plus|moins)"
+    r"|como (?:máximo|mínimo)|al (?:massimo|minimo)|no (?:máximo|mínimo)|hoogstens|ten minste"
+    r"|a lo sumo|por lo menos|almeno)\s+(?:\w+\s+){0,2}?\d",
+    re.IGNORECASE,
+)
+"""A bound with its number inside a sentence."""
 ORDERS: Final = cue(
     "after |once |as soon|not before|only when|depend|relies|needs|requires|wait|blocked|"
     "builds on|only then|come |order|nachdem|sobald|erst |une fois|apr|una v|assim|zodra",
@@ -301,24 +329,6 @@ TESTS_PASS: Final = pattern(
     r"|^全てのテストが通る(?:こと)?。?$",
     re.IGNORECASE,
 )
-CHATTER: Final = pattern(
-    r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|thanks?|thank you|many thanks"
-    r"|cheers|regards|best|kind regards|"
-    r"sincerely|best regards|hallo|guten (?:tag|morgen)|danke|vielen dank|viele grüße"
-    r"|mit freundlichen grüßen|bonjour|merci|cordialement|"
-    r"hola|gracias|saludos|ciao|buongiorno|grazie|saluti|olá|obrigad[oa]|atenciosamente|dank"
-    r"|bedankt|groeten)\b"
-    r"(?:[ ,]+(?:a lot|so much|very much|in advance|again|you|all|everyone|everybody|team|folks"
-    r"|there|im"
-    r" voraus|d['’]avance|de antemano|for (?:your|the|any|all) [\w ]{1,30}|[\w-]+))?[.!, ]*$"
-    r"|^(?:many )?(?:thanks?|thank you|cheers|danke|merci)\b[,! ]+(?:and |und |et )?(?:then )?"
-    r"(?:see you|talk (?:to you )?soon|have a |until |speak soon|bis |schönen |à )"
-    r"|^(?:let me know|looking forward|hope (?:this|that|you)|feel free|any questions|happy to"
-    r"|sorry for|as discussed|see you)\b"
-    r"|^(?:よろしくお願い|お世話|ありがとう|こんにちは|お疲れ)|^(?:你好|谢谢|感谢|辛苦了)",
-    re.IGNORECASE,
-)
-
 REFERS_BACK: Final = pattern(
     r"^(?:it|they|this|these|those|that|such|its|their|here|otherwise|er|sie|es|dies\w*|sonst|il"
     r"|elle|ils|elles|cela|ceci"

@@ -11,19 +11,30 @@
 import re
 from typing import Final
 
-from planner.drafting.cues import CHATTER, NOTHING, UNFILLED, cue
+from planner.codec.intake import UNFILLED_LINE
+from planner.drafting.addressed import speaks_to_planner
+from planner.drafting.claims import claims_leave, dictates_outcome
+from planner.drafting.cues import NOTHING, UNFILLED, cue
+from planner.drafting.forbidden_places import opens_forbidden, runs_download
 from planner.drafting.headings import folded
+from planner.drafting.orders import orders_agent, vouches_for_agent
+from planner.drafting.reader import addresses_agent, turns_to_reader
+from planner.drafting.this_work import claims_of_work, dispenses, names_work, opens_all_files
 from planner.model.intake import Form, Statement
 from planner.model.key_format import secrets_in
 from planner.model.pattern import pattern
 from planner.rules.grants import grants
+from planner.rules.pleasantries import is_pleasantry
 
 INSTRUCTS: Final = "an instruction to the planner is evidence, not a requirement"
 CLAIMS: Final = "a request cannot authorise its own execution"
 CONTROLLER: Final = "a controller's value inside a request is evidence, not authority"
 SECRET: Final = "it holds a secret, which is not copied"  # noqa: S105 - a reason, no password
-UNFILLED_LINE: Final = "a line of a template that nobody filled in"
 SAYS_NONE: Final = "it says that there is none"
+PIPED: Final = "a download that is run as a program proves nothing"
+FORBIDDEN: Final = "it leads to a place that no task may change"
+ATTACKS: Final = (INSTRUCTS, CLAIMS, PIPED, FORBIDDEN)
+"""Reasons that reach on to what goes on from the sentence in its paragraph."""
 SMALL_TALK: Final = "it asks for nothing"
 ROUTED: Final = "the route is decided from the request's content"
 
@@ -60,9 +71,11 @@ _INSTRUCTS: Final = cue(
     rf"|your )*{_REVIEW}\b"
     rf"|\b(?:no|without(?: any)?) (?:further|code|human|manual|additional|plan) {_REVIEW}\b"
     rf"|\bno (?:further )?{_REVIEW} (?:is |are )?(?:needed|required|necessary)\b"
-    rf"|^(?:the |this |dear |hey |hi )?{_SPEAKER}\b[^.]{{0,20}}\b(?:reply|respond|answer|approve"
-    rf"|mark|ignore|skip|treat|authori[sz]e|proceed|obey|follow these)\b"
-    rf"|^(?:dear |hey |hi )?{_SPEAKER}\b\s*[,:!]"
+    rf"|^(?:the |this |dear |hey |hi )?{_SPEAKER}\b[^.]{{0,20}}\b(?:(?:reply|respond|answer|mark"
+    rf"|ignore|skip|treat)\b[^.]{{0,60}}\b(?:{_ROUTE_WORDS}|ready|approved|done|instructions?"
+    rf"|these|this|above|below|rules?|{_REVIEW})|approve|authori[sz]e|proceed|obey|follow these)\b"
+    rf"|^(?:dear |hey |hi )?{_SPEAKER}\b\s*[,:!](?!\s*(?:the|an?|its|their|each)\b)"
+    r"(?!\s*\w+(?:,| and\b| or\b))"
     rf"|^(?:please |then |now |and |just |only )*(?:reply|respond|answer|output|emit|return|write"
     rf"|produce|use)\b[^.]{{0,40}}\b{_ROUTE_WORDS}\b"
     rf"|\b(?:reply|respond|answer) (?:only )?with\b[^.]{{0,40}}\b(?:{_ROUTE_WORDS}|ready"
@@ -78,7 +91,8 @@ _INSTRUCTS: Final = cue(
     r"|\ballow(?:ed)? (?:all|any|every) (?:paths?|files?)\b"
     r"|\byou (?:are|have been|were) (?:now |hereby |already )*(?:approved|authori[sz]ed|allowed"
     r"|permitted|granted|cleared|free) (?:to|for|by|and)\b"
-    r"|\byou (?:are|have been) (?:now |hereby |already )*(?:an?|the|approved|authori[sz]ed"
+    r"|(?<!if )(?<!when )(?<!unless )(?<!while )(?<!that )(?<!where )"
+    r"\byou (?:are|have been) (?:now |hereby |already )*(?:an?|the|approved|authori[sz]ed"
     r"|in (?:developer|admin|god))\b"
     r"|\byou (?:may|can|must|should|shall|have to) (?:now )?(?:skip|ignore|proceed|approve"
     r"|dispatch|reply with|respond with|execute (?:this|the))\b"
@@ -145,7 +159,32 @@ _CONTROLLER_HEADINGS: Final = frozenset(
 _ROUTE_HEADINGS: Final = frozenset({"route", "routing recommendation"})
 
 
-def set_aside(statement: Statement) -> str | None:
+_PIPED: Final = pattern(
+    r"\A[`\s$]*(?:sudo )?(?:curl|wget)\b[^`]*\|\s*(?:sudo )?(?:ba|z|da|k)?sh\b[^`]*`?\W*\Z",
+    re.IGNORECASE,
+)
+_SPOKEN_SECRET: Final = cue(
+    "pass|login|log-in|credent|zugang|anmeld|identif|credenc|credenz|inlog|acces|acess"
+    "|acceso|mot de|"
+    "key|token|secret|clave|chiave|chave|sleutel|senha|wachtwoord|kennwort",
+    r"(?:\b(?:password|passphrase|passcode|passwort|kennwort|mot de passe|contraseña|senha"
+    r"|wachtwoord)\b(?! (?:hash|length|policy|field|rule))[^.:=\n]{0,40}?(?:\s"
+    r"(?:is|ist|lautet|est|es|è|é)|\s?[:：=])|パスワードは|密码是|(?:パスワード|密码)\s?[:：])\s*[`\"'「]?"
+    r"(?-i:(?=[^\s`\"']*\d)(?=[^\s`\"']*[a-z])(?=[^\s`\"']*[A-Z]))[^\s`\"'<>{}()\[\]/]{8,}"
+    r"|\b(?:log-?in|credentials?|zugang(?:sdaten)?|anmeldung|identifiants?|credencia(?:l|les|is)"
+    r"|credenziali|inloggegevens|acceso|accesso"
+    r"|acesso)\b[^.\n]{0,40}?[\w.@-]{2,30}\s?[/:]\s?[`\"']?"
+    r"(?-i:(?=[^\s`\"']*\d)(?=[^\s`\"']*[a-z])(?=[^\s`\"']*[A-Z]))[^\s`\"'<>{}()\[\]/,]{8,}"
+    r"|(?<!cache )(?<!primary )(?<!foreign )(?<!sort )(?<!storage )(?<!lookup )(?<!partition )"
+    r"\b(?:key|token|secret|schlüssel|clé|clave|chiave|chave|sleutel)\b[^.:=\n]{0,40}?\s"
+    r"(?:is|ist|lautet|est|es|è|é)\s+[`\"']?"
+    r"(?-i:(?=[^\s`\"']*(?:\d[^\s`\"']*){4})(?=[^\s`\"']*[a-z])(?=[^\s`\"']*[A-Z]))"
+    r"[\w.~+=-]{20,}",
+)
+"""A secret that is told in a sentence; a name such as `API_KEY_2` has no small letters."""
+
+
+def set_aside(statement: Statement) -> str | None:  # noqa: C901 - one reason after another
     """Return why *statement* goes nowhere, or None when it may say something."""
     text, heading = statement.text, folded(statement.heading)
     if holds_secret(text):
@@ -156,19 +195,42 @@ def set_aside(statement: Statement) -> str | None:
         return CONTROLLER
     if _STATUS.match(text):
         return ROUTED if "rout" in text[:20].casefold() else CONTROLLER
-    if _CLAIMS.search(text) or grants(text):
+    if _CLAIMS.search(text) or grants(text) or vouches_for_agent(text) or claims_leave(text):
         return CLAIMS
-    if _INSTRUCTS.search(text):
+    if _INSTRUCTS.search(text) or orders_agent(text):
         return INSTRUCTS
+    if dictates_outcome(text) or speaks_to_planner(text):
+        return INSTRUCTS
+    if _PIPED.match(text) or runs_download(text, is_code=statement.form is Form.CODE):
+        return PIPED
+    if (reason := _by_structure(statement)) is not None:
+        return reason
     if statement.form is Form.CODE:
         return None
     if UNFILLED.match(text):
         return UNFILLED_LINE
     if NOTHING.match(text):
         return SAYS_NONE
-    return SMALL_TALK if CHATTER.match(text) else None
+    return SMALL_TALK if is_pleasantry(text) else None
+
+
+def _by_structure(statement: Statement) -> str | None:
+    """Return why a statement attacks: by whom it turns to, what it claims, or where it leads."""
+    text = statement.text
+    if names_work(text):
+        if claims_of_work(text):
+            return CLAIMS
+        if dispenses(text) or opens_all_files(text):
+            return INSTRUCTS
+    if turns_to_reader(text):
+        return INSTRUCTS
+    if opens_forbidden(text):
+        return FORBIDDEN
+    return INSTRUCTS if addresses_agent(statement.heading) else None
 
 
 def holds_secret(text: str) -> bool:
     """Say whether *text* holds what looks like a key, a token or a password."""
-    return _SECRET.search(text) is not None or any(True for _ in secrets_in(text))
+    if _SECRET.search(text) or _SPOKEN_SECRET.search(text):
+        return True
+    return any(True for _ in secrets_in(text))

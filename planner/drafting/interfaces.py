@@ -16,7 +16,14 @@ _DOTTED: Final = pattern(r"\A[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+\Z")
 _FILE: Final = pattern(
     r"\.(?:py|js|ts|md|json|toml|ya?ml|txt|csv|go|rs|java|c|h|html|css|sql|sh)\Z"
 )
-_SIGNATURE: Final = pattern(r"\A(?:async )?(?:def )?[\w.]+\([^()]*\)(?:\s*->\s*\S.*)?:?\Z")
+_SIGNATURE: Final = pattern(
+    r"\A(?:(?:pub|export|public|private|static|async|suspend|override|def|fn|fun|func"
+    r"|function)\s+)*"
+    r"(?:[A-Za-z_][\w:<>*&]*\s+[*&]{0,2}){0,3}[\w.:<>]+\([^()]*\)(?:\s*(?:->|=>|:)\s*\S.*|\s+[*\[\]\w.]+)?:?\Z"
+)
+_DEFINES_BY_WORD: Final = pattern(r"\A(?:\w+\s+)*(?:fn|fun|func|function|def)\s")
+_FEW_BEFORE: Final = 4
+"""Words before a route that may still make it the subject ("The new endpoint `GET /x` …")."""
 _ROUTE: Final = pattern(r"\A(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) /")
 _ERROR: Final = pattern(r"\A[A-Z]\w*(?:Error|Exception|Warning)\Z")
 
@@ -41,18 +48,30 @@ def is_concrete(text: str) -> bool:
 
 def defines(text: str) -> bool:
     """Say whether *text* gives a signature or an HTTP route, wherever it stands."""
-    return any(_gives_signature(literal) for literal in literals_of(text))
+    return any(
+        _gives_signature(literal)
+        and not (_is_route(literal) and len(text[: literal.start].split()) > _FEW_BEFORE)
+        for literal in literals_of(text)
+    )
 
 
 def _gives_signature(literal: Literal) -> bool:
-    if literal.kind == "http" or _ROUTE.match(literal.text):
+    if _is_route(literal):
         return True
     is_code = literal.kind in {"code", "call"}
     return (
         is_code
         and _SIGNATURE.match(literal.text) is not None
-        and ("->" in literal.text or ":" in literal.text)
+        and (
+            "->" in literal.text
+            or ":" in literal.text
+            or bool(_DEFINES_BY_WORD.match(literal.text))
+        )
     )
+
+
+def _is_route(literal: Literal) -> bool:
+    return literal.kind == "http" or _ROUTE.match(literal.text) is not None
 
 
 def _is_contract(code: str) -> bool:

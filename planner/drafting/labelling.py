@@ -35,6 +35,10 @@ _SHOWN: Final = 100
 """Characters of a statement that is shown and not asked about."""
 _KEY_WORDS: Final = 5
 _WORD: Final = pattern(r"\w+")
+_SIGN: Final = pattern(r"[!-&(-,./:-@\[-^`{-~]|\A-")
+"""What makes more of a run than words, joined at the most."""
+_SPAN: Final = pattern(r"`[^`]+`")
+_AROUND: Final = ".,;:!?()[]{}\"'“”„«»*_`"
 _LEFT_OUT: Final = "(withheld)"
 
 
@@ -288,10 +292,23 @@ def _changed(
 
 
 def title_of(brief: Brief, answers: Sequence[Chosen]) -> str:
-    """Return the chosen title where every word of it is the request's; empty otherwise."""
+    """Return the chosen title where all of it is the request's; empty otherwise.
+
+    A path or a command can be put together from the request's own words, so that what is more
+    than a word, and every code span as a whole, has to stand there too.
+    """
     title = next((" ".join(answer.title.split()) for answer in answers if answer.title), "")
     words = _WORD.findall(title.casefold())
     known = set(_WORD.findall(brief.text.casefold()))
     is_ours = len(words) > 1 and len(title) <= TITLE_LIMIT and known.issuperset(words)
+    text = " ".join(brief.text.split())
+    tokens = set(_tokens(text))
+    is_ours = is_ours and all(token in tokens for token in _tokens(title) if _SIGN.search(token))
+    is_ours = is_ours and title.count("`") % 2 == 0
+    is_ours = is_ours and all(span in text for span in _SPAN.findall(title))
     is_clean = without_secrets(title) == title and title.isprintable()
     return title if is_ours and is_clean else ""
+
+
+def _tokens(text: str) -> Iterator[str]:
+    yield from (token for word in text.split() if (token := word.strip(_AROUND)))

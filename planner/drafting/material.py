@@ -13,11 +13,19 @@ from planner.drafting.cues import FORBIDS, LATER, LEAVES_OUT
 from planner.drafting.headings import heading_label
 from planner.drafting.phrase_set import Phrases
 from planner.drafting.phrases import phrases_of
-from planner.drafting.places import changed_paths, commands_of, listed_paths, without_covered
+from planner.drafting.places import (
+    changed_paths,
+    commands_of,
+    listed_paths,
+    paths_before_exclusion,
+    placed_paths,
+    without_covered,
+)
 from planner.model.draft import Cited
 from planner.model.intake import Brief, Form, LabelledStatement
 from planner.model.vocabulary import GitCapability, Label
 from planner.rules.proofs import needs_git, proves
+from planner.rules.refusing import is_refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +82,13 @@ def _paths_of(item: LabelledStatement) -> tuple[str, ...]:
     match item.label:
         case Label.PATH:
             return listed_paths(item.statement)
+        case Label.VERIFICATION:
+            return placed_paths(item.statement)
+        case Label.CONSTRAINT if heading_label(item.statement.heading) is Label.PATH:
+            # It stays a constraint, so that what is left out is said where it is read.
+            return paths_before_exclusion(item.statement)
+        case Label.CONSTRAINT if is_refusal(item):
+            return ()
         case Label.CRITERION | Label.GOAL | Label.INTERFACE | Label.CONSTRAINT:
             return changed_paths(item.statement)
         case _:

@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from planner.drafting.manner import bare, only_reads
-from planner.drafting.places import excludes_paths, kept_paths, points_elsewhere, stays
+from planner.drafting.manner import bare, only_reads, turns_to_work
+from planner.drafting.places import excludes_paths, kept_paths
+from planner.drafting.staying import stays
+from planner.drafting.targets import points_elsewhere
 from planner.model.intake import Form, LabelledStatement
 from planner.model.path import reach
 from planner.model.path import spelled as spelled_path
@@ -19,6 +21,7 @@ from planner.model.pattern import pattern
 from planner.model.vocabulary import Label
 from planner.model.words import words
 from planner.rules.named import Named, paths_in, usable
+from planner.rules.refusing import is_refusal
 
 _SPEAKS: Final = frozenset(
     {Label.GOAL, Label.CRITERION, Label.INTERFACE, Label.CONSTRAINT, Label.CONTEXT, Label.PATH}
@@ -108,7 +111,7 @@ def _refused(labels: Sequence[LabelledStatement]) -> frozenset[str]:
     for item in labels:
         text = item.statement.text
         every = {named.text for named in paths_in(text)}
-        if item.label is Label.NON_GOAL:
+        if is_refusal(item) and not turns_to_work(text):
             paths |= every
         elif item.label is not Label.SET_ASIDE and every and excludes_paths(item.statement):
             paths |= every - {named.text for named in kept_paths(text)}

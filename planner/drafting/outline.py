@@ -5,10 +5,12 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from planner.drafting.headings import heading_label
+from planner.model.intake import Brief, Form
 from planner.model.pattern import pattern
 from planner.model.vocabulary import Label
 
@@ -65,3 +67,15 @@ def outline_of(text: str) -> Outline:
         lines.append(line)
         labels.append(label)
     return Outline(tuple(lines), tuple(labels), frozenset(titles))
+
+
+def headed(brief: Brief) -> Iterator[Label | None]:
+    """Yield what the heading of each statement says, or the nearest one above that says it."""
+    above = outline_of(brief.text)
+    for statement in brief.statements:
+        is_title = not statement.answer and statement.heading.strip(" #*_:") in above.titles
+        place = heading_label(statement.heading, whole=is_title)
+        is_labelled = statement.form is Form.LABELLED and statement.heading
+        if place is None and not is_labelled and not statement.answer:
+            place = above.label_at(statement.line)
+        yield place

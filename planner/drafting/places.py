@@ -8,20 +8,33 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from planner.drafting.cues import CHANGES
-from planner.drafting.manner import TURNS, bare, only_checks
+from planner.drafting.cues import CHANGES, IMPERATIVE
+from planner.drafting.headings import folded
+from planner.drafting.manner import TURNS, bare, is_order_in_words, only_checks
+from planner.drafting.placed import before_exclusion, wished_tests, within_folder
+from planner.drafting.proving import is_not_run
+from planner.drafting.restructured import has_to_change, reshapes, restructured
+from planner.drafting.scoped import says_scope, scope_of
+from planner.drafting.spoken import commands_in, is_ordered, spoken_in
+from planner.drafting.staying import stays
+from planner.drafting.targets import (
+    AT_THE_FRONT,
+    PROGRAM,
+    has_to_behave,
+    is_target,
+    points_elsewhere,
+)
 from planner.model.command import spelled as spelled_command
 from planner.model.intake import Form, Statement
 from planner.model.path import reach
 from planner.model.path import spelled as spelled_path
 from planner.model.pattern import pattern
-from planner.model.words import words
 from planner.rules.named import (
     Named,
     command_of_line,
-    commands_in,
     entries_in,
     paths_in,
     runs_checks,
@@ -29,46 +42,14 @@ from planner.rules.named import (
 )
 
 _EXCLUDES: Final = pattern(
-    r"\b(?:not|never|without|except|excluding|exclude|but not|other than|leave|apart from"
+    r"\b(?:not|never|nothing|nichts|rien|nada|nulla|niente|niets|without|except|excluding|exclude"
+    r"|but not|other than|leave|apart from"
     r"|instead of|rather than|do not|don['’]t"
     r"|keep(?:ing)?|ohne|nicht|kein\w*|außer|sauf|sans|excepto|salvo|sin|tranne|senza|exceto|sem"
-    r"|zonder|behalve|niet)\b|以外|除",
-    re.IGNORECASE,
-)
-_STAYS: Final = pattern(
-    r"^[`*\s]*[(,:;—–-]*\s*(?:(?:is|are|stays?|remains?|must stay|must remain|as|bleibt|reste"
-    r"|ist)\s+)?"
-    r"(?:unchanged|read[- ]?only|untouched|not\b|never\b|for reference|reference only"
-    r"|context only|as is\b|alone|out of scope|excluded"
-    r"|off limits|unverändert|inchangé)"
-    r"|^[`\s]*(?:は変更しない|には触れない|以外|を参照|から|のように|を除)",
-    re.IGNORECASE,
-)
-_BEFORE: Final = pattern(
-    r"([^\W\d_]+)?[^\w]*?(?:\b(?:the|a|an|new|existing|file|module|folder|directory|page|script"
-    r"|die|der|das|datei|le|la|el|il|lo|o|de|het|bestand)\b\W*)*\Z",
-    re.IGNORECASE,
-)
-_TARGET_WORDS: Final = words("""
-    in into inside within under to at and or und oder zu nach unter im dans à sous et en a y dentro
-    nel nella em no na e naar aan
-    add create implement build introduce extend update change edit modify fix refactor rename move
-    remove delete drop replace migrate rewrite adjust adapt put place document touch patch correct
-    insert append expose register tests test docs
-    aktualisiere ändere erweitere ergänze entferne lösche modifie modifier actualiza actualizar
-    korrigiere behebe bearbeite ajoute ajoutez corrige corrigez modifiez supprimez créez renomme
-    renommez añade agrega corrija
-    arregla aggiungi correggi rinomina adicione conserte voeg herstel hernoem
-    modifica modificar aggiorna aggiornare atualize atualizar wijzig verwijder
-""")
-_POINTS_ELSEWHERE: Final = pattern(
-    r"\b(?:described|defined|documented|listed|specified|given|stated|shown|found|used|explained"
-    r"|mentioned|see|noted|outlined|beschrieben|décrit|descrito|descritto)"
-    r"\s+(?:in|at|under|dans|en|em|nel)\W*(?:the\W+)?\Z"
-    r"|\b(?:like|as|wie|comme|como|come|zoals)"
-    r"(?:\s+(?:the one|those|it is|that|what is|in|at|dans|en|em))*\W*(?:the\W+)?\Z"
-    r"|\b(?:calls?|links?|references?|imports?|dependency|similar|identical|according|compared"
-    r"|relative|equal|respect)\s+(?:to|at)\W*(?:the\W+)?\Z",
+    r"|zonder|behalve|niet|hands off|pas toucher|pas modifier)\b|以外|除"
+    r"|\bne (?:[^\W\d_]+ )?(?:pas|jamais|plus)\b|\bn['’][^\W\d_]+ (?:pas|jamais|plus)\b"
+    r"|\b(?:no|non|não) (?:(?:hay que|se (?:debe|puede)|deb\w+|si deve|va|se deve|bisogna|occorre"
+    r"|é para|lo|la|se) )?(?:toc|toqu|cambi|modif|edit|alter|mex|mud|aggiorn)\w*",
     re.IGNORECASE,
 )
 _WAITS: Final = pattern(
@@ -79,13 +60,21 @@ _WAITS: Final = pattern(
     r"|\bseulement après\b|\ben otro\b|\bsólo después\b|\bin un'altra\b|\bem outro\b",
     re.IGNORECASE,
 )
-_AT_THE_FRONT: Final = pattern(r"\A[\s*]*\Z")
-_FOLLOWED: Final = pattern(r"\A\W{0,2}\s*[:—–-]\s*\S")
-_AFTER_SIGNS: Final = pattern("\\A[`\\s]*[にをへ内中里のとで、和]")
-_SIGNS: Final = pattern("[\u3040-\u30ff\u3400-\u9fff]")
+_WIDENS: Final = pattern(
+    r"\b(?:allowed|permitted|writable|approved)[ _-](?:change[ _-])?(?:paths?|files?|folders?)\b"
+    r"|\b(?:erlaubten?|zulässigen?|freigegebenen?) (?:pfaden?|dateien)\b"
+    r"|\b(?:chemins|fichiers) (?:autorisés|permis)\b|\b(?:rutas|archivos) permitid[oa]s\b"
+    r"|\b(?:percorsi|file) (?:consentiti|permessi|autorizzati)\b|\b(?:caminhos|ficheiros|arquivos)"
+    r" (?:permitidos|autorizados)\b|\btoegestane (?:paden|bestanden)\b"
+    r"|(?:変更|編集)(?:して(?:よい|いい|良い)|可能な|を許可)[^。]{0,8}(?:ファイル|パス)に|允许(?:修改|更改)的?(?:文件|路径)"
+    r"[^。]{0,6}(?:加|包)",
+    re.IGNORECASE,
+)
+"""A sentence about the list of what may change is none about the work."""
 _PASSES: Final = pattern(
     r"\b(?:pass(?:es)?|succeeds?|green|exits? (?:with )?(?:code )?0|run|runs|check|verif\w+|läuft"
-    r"|durchlaufen|bestehen|besteht|passer?|réussir|pasar?|passare|passar|slagen|slaagt"
+    r"|durchlaufen|bestehen|besteht|passe(?:r|nt)?|réussir|pasa[rn]?|passar?e?|passa(?:no|m)"
+    r"|rodar?|slagen|slaagt"
     r"|prüf\w+|tests? with|tested with|vérif\w+|comprob\w+|controleer)\b|通る|成功|通过",
     re.IGNORECASE,
 )
@@ -93,10 +82,33 @@ _PASSES: Final = pattern(
 
 def listed_paths(statement: Statement) -> tuple[str, ...]:
     """Return what a statement names that stands where the request lists what may change."""
+    if within := within_folder(statement.text):
+        return _usable(within)
     only = entries_in(statement.text)
     if only:
         return _usable(only)
-    return _usable(kept_paths(statement.text))
+    if says_scope(statement.text):
+        return _usable(scope_of(statement.text))
+    text = statement.text
+    return _usable(
+        named
+        for named in kept_paths(text)
+        if not points_elsewhere(text[: named.start].rstrip("`*_ "))
+    )
+
+
+def paths_before_exclusion(statement: Statement) -> tuple[str, ...]:
+    """Return the paths that a line of the scope lists before it leaves some of them out."""
+    return () if statement.form is Form.CODE else _usable(before_exclusion(statement.text))
+
+
+def placed_paths(statement: Statement) -> tuple[str, ...]:
+    """Return the paths that a sentence about the proof says the work goes into."""
+    if statement.form is Form.CODE:
+        return ()
+    return _usable(
+        (*scope_of(statement.text), *wished_tests(statement.text, kept_paths(statement.text)))
+    )
 
 
 def waits(text: str) -> bool:
@@ -115,10 +127,138 @@ def changed_paths(statement: Statement) -> tuple[str, ...]:
     text = statement.text
     if statement.form is Form.CODE or waits(text):
         return ()
+    found = (
+        *scope_of(text),
+        *wished_tests(text, kept_paths(text)),
+        *_changed_by_words(text, is_proposal=proposes(statement.heading)),
+    )
+    return tuple(dict.fromkeys(_usable(sorted(found, key=lambda named: named.start))))
+
+
+def _changed_by_words(text: str, *, is_proposal: bool) -> Iterator[Named]:
+    """Yield the paths of a sentence that are the object of its verb, or where its work is done."""
+    if _WIDENS.search(text):
+        return
     plain = bare(text)
-    if CHANGES.search(plain):
-        return _usable(named for named in kept_paths(text) if _is_target(text, named))
-    return _usable(named for named in kept_paths(plain) if _has_to_behave(plain, named))
+    shift = len(text) - len(plain)
+    orders = is_order_in_words(text) or is_proposal
+    is_reshaped = reshapes(plain)
+    if is_reshaped or CHANGES.search(plain):
+        moved = {named.start + shift for named in restructured(plain)}
+        before = _Judged(0, is_asked=False)
+        for named in kept_paths(text):
+            if before.end and _JOINED.match(text[before.end : named.start]):
+                is_asked = before.is_asked
+            elif is_reshaped and (named.start not in moved):
+                is_asked = not _MOVED_DATA.search(named.text) and _is_asked(
+                    text, named, orders=orders
+                )
+            else:
+                is_asked = named.start in moved or _is_asked(text, named, orders=orders)
+            before = _Judged(named.end, is_asked=is_asked)
+            if is_asked:
+                yield named
+    elif remarked := _remarked(text):
+        yield remarked
+    else:
+        yield from _worked_on(text, plain, orders=orders)
+
+
+_JOINED: Final = pattern(
+    r"\A[\s`*_]*(?:[,、，]|and|or|und|oder|et|ou|y|o|e|en|of|と|和|及)?(?:\s(?:and|or|und|et|y|e|en))?"
+    r"[\s`*_]*\Z",
+    re.IGNORECASE,
+)
+_MOVED_DATA: Final = pattern(
+    r"(?:/|\.(?:csv|tsv|xlsx?|ods|log|db|sqlite3?|parquet|zip|gz|pdf|json[l]?|xml|txt))\Z",
+    re.IGNORECASE,
+)
+"""What a product moves and joins: in such a sentence it is no file of the project's."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """Where the path before ended, and whether it is asked to change."""
+
+    end: int
+    is_asked: bool
+
+
+def _is_asked(text: str, named: Named, *, orders: bool) -> bool:
+    return is_target(text, named) or (orders and _is_in(text, named))
+
+
+def _worked_on(text: str, plain: str, *, orders: bool) -> Iterator[Named]:
+    """Yield the paths of a sentence without a verb of change that are worked on all the same."""
+    for named in kept_paths(text):
+        if has_to_change(text, named) or (orders and _is_in(text, named)):
+            yield named
+    if orders:
+        return
+    shift = len(text) - len(plain)
+    for named in kept_paths(plain):
+        if has_to_behave(plain, named):
+            yield Named(named.text, named.start + shift, named.end + shift)
+
+
+def _remarked(text: str) -> Named | None:
+    """Return the path that a line begins with, where a remark after it says what to do there."""
+    named = next(kept_paths(text), None)
+    if named is None or not AT_THE_FRONT.match(text[: named.start].rstrip("`*_")):
+        return None
+    remark = _REMARK.match(text[named.end :])
+    is_work = remark is not None and IMPERATIVE.search(text[named.end + remark.end() :])
+    return named if is_work else None
+
+
+_REMARK: Final = pattern(r"[`*_]*\s*[:—–-]+\s+(?=\S)")
+_WORKS_IN: Final = pattern(
+    r"(?P<before>[^\W_]+)(?P<gap>\W+)(?:in|into|inside|within|im|dans|en|em|nel|nella|no"
+    r"|na)\s*[`*_]*\Z",
+    re.IGNORECASE,
+)
+_STANDS: Final = pattern(
+    r"(?:\w{2,}ed|given|written|shown|kept|found|known|seen|is|are|lives?|stands?|\w{2,}ée?s?"
+    r"|\w{2,}[ai]d[oa]s?"
+    r"|\w{2,}(?:at|it|ut)[oaie]|steht|stehen|liegt|liegen|\w*ge\w{2,}(?:t|en))\Z",
+    re.IGNORECASE,
+)
+_ONLY_USES: Final = pattern(
+    r"\b(?:use|using|reuse|look|read|check|see|follow|run|keep|leave|copy|compare|consult|mirror"
+    r"|verify|test"
+    r"|confirm|explain|like|review|inspect|match|call|import"
+    r"|prüf\w*|lies|lest|schau\w*|nutz\w*|verwend\w*|benutz\w*|führ\w*|vergleich\w*|beacht\w*"
+    r"|vérifi\w*|utilis\w*|lis(?:ez|ent)?|regard\w*|lanc\w*|exécut\w*|compar\w*|respect\w*"
+    r"|revis\w*|us[aeoi]r?"
+    r"|le[ea]r?|mir[ae]r?|ejecut\w*|comprob\w*|verific\w*|legg(?:i|e|ere|ete)|guarda(?:re|te)?"
+    r"|esegu\w*|confront\w*|leiam?"
+    r"|vej\w*|gebruik\w*|lees|bekijk|draai|controleer)\b|使|参照|確認|参考|查看",
+    re.IGNORECASE,
+)
+_PROPOSES: Final = frozenset({
+    "proposed fix", "suggested fix", "possible fix", "fix", "proposed fixes", "suggested fixes",
+    "possible fixes", "fixes", "mögliche lösung", "corrections possibles", "posible solución",
+    "proposed solution", "solution",
+    "suggested solution", "proposal", "vorgeschlagene lösung", "lösungsvorschlag", "lösung",
+    "vorschlag", "solution proposée", "correction proposée", "solución propuesta", "solución",
+    "soluzione proposta", "soluzione", "solução proposta", "solução", "voorgestelde oplossing",
+    "oplossing", "提案", "修正案", "解决方案", "建议",
+})  # fmt: skip
+
+
+def proposes(heading: str) -> bool:
+    """Say whether what stands under *heading* is the work that is proposed."""
+    return folded(heading) in _PROPOSES
+
+
+def _is_in(text: str, named: Named) -> bool:
+    """Whether a sentence that orders work says that it is done in this very file."""
+    before = text[: named.start].rstrip("`*_\"'“ ")[-160:]
+    found = _WORKS_IN.search(f"{before} ")
+    if found is None or PROGRAM.search(named.text) is None:
+        return False
+    is_said_of_it = "," not in found["gap"] and _STANDS.match(found["before"]) is not None
+    return not (points_elsewhere(before) or is_said_of_it or _ONLY_USES.search(before))
 
 
 def excludes_paths(statement: Statement) -> bool:
@@ -129,7 +269,10 @@ def excludes_paths(statement: Statement) -> bool:
 def kept_paths(text: str) -> Iterator[Named]:
     """Yield the paths of *text* that it does not leave out or keep as they are."""
     position, excluded = 0, False
+    runs = tuple(spoken_in(text)) if len(text) <= _LONGEST_SPOKEN else ()
     for named in paths_in(text):
+        if any(run.start <= named.start < run.end for run in runs):
+            continue
         between = text[position : named.start]
         if turn := TURNS.search(f"{between}{text[named.start : named.start + 1]}"):
             excluded = _EXCLUDES.search(between[turn.end() :]) is not None
@@ -142,68 +285,7 @@ def kept_paths(text: str) -> Iterator[Named]:
         position = named.end
 
 
-def stays(after: str) -> bool:
-    """Say whether what comes right after a path says that it stays as it is."""
-    return _STAYS.search(after[:60]) is not None
-
-
-def points_elsewhere(before: str) -> bool:
-    """Say whether what comes right before a path makes a reference of it."""
-    return _POINTS_ELSEWHERE.search(f"{before} ") is not None
-
-
-_HAS_TO: Final = pattern(
-    r"\A[`*_\s]*(?:must|shall|should|has to|needs to|ought to|muss|soll|sollte|doit|devrait|debe"
-    r"|deberá|deve|dovrà|moet)\s+(?:also |always |then |now |aussi |también |anche |ook )?"
-    r"(?:return|show|display|print|accept|reject|refuse|raise|handle|support|use|validate|check"
-    r"|send"
-    r"|answer|respond|ignore|skip|sort|filter|export|import|log|parse|escape|strip|report|list"
-    r"|offer"
-    r"|allow|retry|store|save|load|write|read|emit|warn|be (?:changed|fixed|updated|extended"
-    r"|adapted"
-    r"|adjusted|corrected|modified|edited|rewritten|refactored)|renvoyer|retourner|afficher"
-    r"|accepter"
-    r"|refuser|devolver|mostrar|aceptar|rechazar|restituire|mostrare|accettare|rifiutare|retornar"
-    r"|exibir|aceitar|recusar|teruggeven|tonen|weigeren)\b"
-    r"|\A[`*_\s]*(?:muss|soll|sollte)\b[^.;,]{1,80}\b(?:zurückgeben|liefern|anzeigen|zeigen"
-    r"|ablehnen"
-    r"|akzeptieren|annehmen|prüfen|geändert werden|angepasst werden|korrigiert werden)\b",
-    re.IGNORECASE,
-)
-_PROGRAM: Final = pattern(
-    r"\.(?:bash|cc?|cjs|cpp|cs|css|dart|ex|exs|go|h|hpp|html?|java|jsx?|kts?|lua|mjs|php|pl|ps1"
-    r"|py|rb"
-    r"|rs|scala|scss|sh|sql|svelte|swift|tsx?|vue|zig)\Z"
-)
-
-
-def _has_to_behave(text: str, named: Named) -> bool:
-    """Whether a sentence begins with a program and demands a behaviour of that very file."""
-    return (
-        _AT_THE_FRONT.match(text[: named.start].rstrip("`*_")) is not None
-        and _PROGRAM.search(named.text) is not None
-        and _HAS_TO.match(text[named.end :]) is not None
-    )
-
-
-def _is_target(text: str, named: Named) -> bool:
-    before, after = text[: named.start].rstrip("`*_\"'“ "), text[named.end :]
-    if _AT_THE_FRONT.match(before):
-        return bool(_FOLLOWED.match(after) or _AFTER_SIGNS.match(after)) or _has_to_behave(
-            text, named
-        )
-    if _SIGNS.search(text):
-        return bool(_AFTER_SIGNS.match(after)) or before.endswith(
-            ("在", "更新", "修改", "删除", "创建", "は")
-        )
-    near = before[-120:]
-    if points_elsewhere(near):
-        return False
-    word = _BEFORE.search(near)
-    last = (word[1] or "").casefold() if word else ""
-    if last in _TARGET_WORDS:
-        return True
-    return near.endswith((",", "、", "`,", "`")) and any(True for _ in paths_in(near))
+_LONGEST_SPOKEN: Final = 1000
 
 
 def _usable(named: Iterable[Named]) -> tuple[str, ...]:
@@ -231,35 +313,45 @@ def commands_of(statement: Statement, *, listed: bool) -> tuple[str, ...]:
 
 def written_commands(statement: Statement, *, listed: bool) -> Iterator[str]:
     """Yield the commands of a statement as the request writes them."""
-    spans = (
-        [named.text for named in commands_in(statement.text)]
-        if statement.form is not Form.CODE
-        else []
-    )
+    text = statement.text
+    named = [] if statement.form is Form.CODE else list(commands_in(text))
+    run = [one for one in named if not is_not_run(text, one)]
     if listed:
-        line = None if spans else command_of_line(_without_lead(statement.text))
-        yield from spans or ([line] if line else [])
+        is_marked = "`" in text and named
+        is_told = bool(run) and _GOES_ON.match(text[run[-1].end :]) is not None
+        line = None if is_marked or is_told else command_of_line(_without_lead(text))
+        yield from [line] if line else [one.text for one in run]
     elif only_checks(statement):
-        yield from spans
-    elif _PASSES.search(statement.text):
-        yield from (span for span in spans if runs_checks(span))
+        yield from (one.text for one in run)
+    elif _PASSES.search(text):
+        yield from (one.text for one in run if runs_checks(one.text))
     else:
-        yield from (span for span in spans if runs_checks(span) and _is_alone(statement.text, span))
+        yield from (
+            one.text
+            for one in run
+            if runs_checks(one.text) and (_is_alone(text, one) or is_ordered(text, one))
+        )
 
 
-def _is_alone(text: str, command: str) -> bool:
+_GOES_ON: Final = pattern(r"\s+[^\W\d_]+\b")
+"""What is said of a command after its end: "… is green"."""
+
+
+def _is_alone(text: str, command: Named) -> bool:
     """Whether a command is a sentence of its own at the end of a statement."""
-    before, _, after = text.rpartition(f"`{command}`")
+    before, after = text[: command.start].rstrip("`"), text[command.end :].lstrip("`")
     return not after.strip(" .。*_") and before.rstrip(" *_").endswith((".", "!", ":", "。", ";"))
 
 
 def _without_lead(text: str) -> str:
-    return re.sub(
+    bare = re.sub(
         r"\A(?:run|execute|use|führe|ausführen|lancer|ejecutar)\s*:?\s+",
         "",
         text,
         flags=re.IGNORECASE,
-    ).rstrip(".")
+    )
+    # Three full stops after a slash are a pattern of packages.
+    return bare if bare.endswith("/...") else bare.rstrip(".")
 
 
 def without_covered(paths: Iterable[tuple[str, str]]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.drafting.cues import IMPERATIVE, MUST, WANTS
-from planner.drafting.headings import report_label
+from planner.drafting.headings import REPORTS, STEPS, folded, report_label
 from planner.drafting.manner import bare, is_story
 from planner.drafting.symptoms import is_symptom, wishes_fix
 from planner.model.intake import Brief, Form, LabelledStatement, Statement
@@ -21,6 +21,9 @@ SPOKEN: Final = frozenset({Form.PROSE, Form.LABELLED})
 
 def is_report(brief: Brief) -> bool:
     """Whether a request wishes a fix, or tells what is from what should be."""
+    headings = {folded(item.heading) for item in brief.statements}
+    if headings & STEPS and headings & REPORTS:
+        return True
     return any(
         item.form is not Form.CODE
         and (
@@ -45,7 +48,8 @@ def _is_reported(item: Statement) -> bool:
 
 _TELLS_ACTUAL: Final = frozenset({
     "actual", "actual result", "actual results", "actual behavior", "actual behaviour", "observed",
-    "steps to reproduce", "tatsächlich", "tatsächliches verhalten", "schritte zum reproduzieren",
+    "steps to reproduce", "to reproduce", "tatsächlich", "tatsächliches verhalten",
+    "schritte zum reproduzieren",
     "observé", "comportement observé", "pasos para reproducir", "passi per riprodurre",
     "passos para reproduzir", "実際", "再現手順", "实际", "重现步骤"
 })  # fmt: skip

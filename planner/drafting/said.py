@@ -13,12 +13,11 @@ from planner.codec.intake import parse_intake
 from planner.drafting import evidence
 from planner.drafting.bound import Bound
 from planner.drafting.cues import FORBIDS, LEAVES_OUT
-from planner.drafting.gaps import Topic
 from planner.drafting.places import commands_of, listed_paths
 from planner.drafting.settles import is_consent, is_one_word, leaves_open
 from planner.model.intake import Form, LabelledStatement, Statement
 from planner.model.pattern import pattern
-from planner.model.vocabulary import Label
+from planner.model.vocabulary import Label, Topic
 from planner.rules.proofs import proves
 
 CONSENT: Final = "consent is no answer, and no answer is an approval"

@@ -130,6 +130,33 @@ _NAMES: Final = pattern(
 )
 
 
+_HELP: Final = pattern(
+    r"\A(?:please,? |hi,? |hello,? |hey,? )?(?:can|could|would|will) (?:you|we|someone|somebody"
+    r"|anyone)(?: please| kindly| possibly| maybe)* (?:(?:take|have) a look|look (?:at|into|after)"
+    r"|see to|check out|take care|do something|help|sort (?:this|it) out|handle (?:this|it))\b"
+    r"(?! (?:whether|and|to (?:add|make))\b)[^?:;`]{0,60}\?*\Z"
+    r"|\A(?:kannst du|könntest du|könnt ihr|könntet ihr|können sie|könnten sie|kann (?:jemand|bitte"
+    r" jemand))\b[^?:;`]{0,40}\b(?:dagegen (?:tun|machen|unternehmen)|etwas (?:tun|machen"
+    r"|unternehmen)|anschauen|ansehen|darum kümmern|nachsehen)\W*\Z"
+    r"|\A(?:pouvez[- ]vous|peux[- ]tu|pourriez[- ]vous|pourrais[- ]tu|quelqu['’]un (?:peut"
+    r"|pourrait))\b"
+    r"[^?:;`]{0,30}\b(?:regarder|jeter un (?:œil|oeil)|faire quelque chose|occuper)\b[^?:;`]{0,30}"
+    r"\?*\Z"
+    r"|\A¿?(?:pod(?:éis|rías?|ríais|rían|emos)|puedes?|pueden)\b[^?:;`]{0,30}\b(?:hacer algo|mirar"
+    r"|echar un vistazo|revisar)\w*\b[^?:;`]{0,30}\?*\Z"
+    r"|\A(?:potete|puoi|potreste|potresti|può)\b[^?:;`]{0,30}\b(?:fare qualcosa"
+    r"|dare un['’ ]occhiata"
+    r"|guardare)\b[^?:;`]{0,30}\?*\Z"
+    r"|\A(?:podem|podes|pode|poderiam?|poderias)\b[^?:;`]{0,30}\b(?:fazer (?:algo|alguma coisa)"
+    r"|ver isto|dar uma (?:olhada|vista))\b[^?:;`]{0,30}\?*\Z"
+    r"|\A(?:kunnen jullie|kun je|kunt u|zou je|zouden jullie)\b[^?:;`]{0,30}\b(?:iets (?:aan )?doen"
+    r"|naar kijken|bekijken)\W*\Z",
+    re.IGNORECASE,
+)
+"""Help that is asked for in general ("Could you do something about it?")."""
+
+
 def wishes_fix(text: str) -> bool:
     """Say whether *text* wishes that something be fixed and says no more."""
-    return _WISH.match(" ".join(text.split())) is not None
+    plain = " ".join(text.split())
+    return _WISH.match(plain) is not None or _HELP.match(plain) is not None

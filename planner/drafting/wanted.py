@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from planner.drafting.cues import FORBIDS, IMPERATIVE, MUST
+from planner.drafting.headings import folded
 from planner.drafting.manner import bare
 from planner.drafting.measure import asks_for_tests, is_vague, only_names_files
 from planner.drafting.symptoms import is_symptom, names_failure, wishes_fix
@@ -34,10 +35,43 @@ def untold(labels: Sequence[LabelledStatement], *, is_any: bool = False) -> tupl
         and item.statement.form is not Form.TITLE
         and (wishes_fix(item.statement.text) or is_symptom(item.statement.text, is_report=True))
     )
+    wrong = wrong or _only_told(labels)
     if not wrong or is_any:
         return wrong
     has_more = any(_tells(item) and not _only_fixes(item.statement.text) for item in labels)
     return () if has_more else wrong
+
+
+def _only_told(labels: Sequence[LabelledStatement]) -> tuple[str, ...]:
+    """Return what a form tells as having happened, where nothing but its title could ask."""
+    asks = [item for item in labels if item.label in _ASKING]
+    if any(
+        item.statement.form is not Form.TITLE or IMPERATIVE.search(bare(item.statement.text))
+        for item in asks
+    ):
+        return ()
+    return tuple(
+        item.statement.id
+        for item in labels
+        if item.label is Label.CONTEXT
+        and item.statement.form in _SPOKEN
+        and folded(item.statement.heading) in _HAPPENED
+    )
+
+
+_ASKING: Final = frozenset(
+    {Label.GOAL, Label.CRITERION, Label.INTERFACE, Label.CONSTRAINT, Label.QUESTION}
+)
+_SPOKEN: Final = frozenset({Form.PROSE, Form.LABELLED, Form.BULLET})
+_HAPPENED: Final = frozenset({
+    "what happened", "what happens", "what is happening", "what goes wrong", "what went wrong",
+    "describe the bug", "bug", "error", "symptom", "symptoms", "observed", "actual",
+    "was passiert", "was ist passiert", "was geschieht", "fehler", "fehlerbild",
+    "ce qui se passe", "que se passe t il", "constat", "symptômes", "qué ocurre", "qué pasa",
+    "qué sucede", "síntomas", "cosa succede", "sintomi", "o que acontece", "sintomas",
+    "wat gebeurt er", "発生している問題", "不具合の内容", "現象", "问题描述", "现象",
+})  # fmt: skip
+"""Headings under which a form has somebody tell what goes wrong."""
 
 
 def has_told(labels: Sequence[LabelledStatement], *among: Label) -> bool:

@@ -72,6 +72,10 @@ def sample(lines: Sequence[str]) -> str:
     return "\n".join(f"    {line[margin:]}" if line.strip() else "" for line in kept)
 
 
+_STRONG: Final = pattern(r"(`[^`\n]*`)|\*\*|(?<![\w/])__(?=\w)|(?<=\w)__(?![\w.])")
+"""Emphasis, and code spans, in which the same signs belong to a name (`a/__init__.py`)."""
+
+
 def title_of(text: str) -> str:
     """Return the title for a goal: its own words, at most 80 code points, no closing stop."""
     plain = bare(re.sub(r"\A(?:please|bitte)\s+(?=\w)", "", line_text(text), flags=re.IGNORECASE))
@@ -79,7 +83,7 @@ def title_of(text: str) -> str:
     story = _STORY.search(plain)
     if story is not None and plain[:3].casefold() in {"as ", "as\u00a0"}:
         plain = story["wish"][:1].upper() + story["wish"][1:]
-    plain = re.sub(r"\s+", " ", re.sub(r"\*\*|__(?=\w)|(?<=\w)__", "", plain))
+    plain = re.sub(r"\s+", " ", _STRONG.sub(lambda found: found[1] or "", plain))
     plain = _STOP.sub("", plain.rstrip("?？ ") if asks_politely(text) else plain)
     return plain if len(plain) <= TITLE_LIMIT else _cut(plain)
 

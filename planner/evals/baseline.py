@@ -12,14 +12,18 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from planner.adapters.input_file import read_input
+from planner.errors import UsageError
 from planner.evals.case import Split
 from planner.evals.outcomes import CaseKey, GroupKey, Outcome, Outcomes
 from planner.evals.report import CaseResult, Report, Share
-from planner.evals.report_file import read_strictly, refuse, twice
+from planner.evals.report_file import SIZE_LIMIT, read_strictly, refuse, twice
 from planner.evals.text_file import write_text
 
 SCHEMA: Final = "planner.evals.baseline/1"
-CURE: Final = "write it again with `planner eval gate RUN --update-baseline`"
+CURE: Final = (
+    "write it again: `planner eval gate RUN --baseline FILE --thresholds FILE --update-baseline`"
+)
 _CLOSED = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
 
@@ -134,6 +138,20 @@ def read_baseline(path: Path) -> Baseline:
                 faults.append(f"{name}/{each.case} has {said}")
     refuse(path, faults, cure=CURE)
     return baseline
+
+
+def refuse_another_file(path: Path) -> None:
+    """Refuse to write over a file that never was a baseline; a broken one may be written anew.
+
+    Raises:
+        UsageError: It holds something, and no mark of a baseline.
+        OSError: It cannot be read.
+    """
+    if path.exists():
+        data = read_input(path, SIZE_LIMIT + 1)
+        if data.strip() and SCHEMA.encode() not in data:
+            message = f"{path} is no baseline, and is left as it is: name another file"
+            raise UsageError(message)
 
 
 def write_baseline(path: Path, baseline: Baseline) -> None:

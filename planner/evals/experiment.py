@@ -6,11 +6,15 @@
 * Every sample is a run of its own: none is served from another repeat.
 """
 
+import asyncio
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from pydantic_evals import Case as Trial
@@ -125,8 +129,11 @@ def run(
     """
     left = [todo for todo in todos if not journal.is_done(todo.key)]
     sampling = _Sampling(observer, journal, bounds, clock, began=clock())
-    report = dataset_of(left).evaluate_sync(
-        sampling.sample, max_concurrency=jobs, progress=False, name="planner"
+    # Not `evaluate_sync`, which leaves an event loop behind that nobody closes.
+    report = asyncio.run(
+        dataset_of(left).evaluate(
+            sampling.sample, max_concurrency=jobs, progress=False, name="planner"
+        )
     )
     if sampling.fault is not None:
         raise sampling.fault
@@ -150,13 +157,20 @@ class _Sampling:
     spent: list[Spent] = field(default_factory=list)
     fault: BaseException | None = None
 
-    def sample(self, todo: Todo) -> Sample:
+    async def sample(self, todo: Todo) -> Sample:
         """Make one sample and write it down."""
+        return await _aside(lambda: self._written(todo))
+
+    def _written(self, todo: Todo) -> Sample:
         if self.fault is not None:
             return _missed(todo, "the run was stopped by a fault")
         reason = self.bounds.broken_by(total(self.spent), self.clock() - self.began)
         sample = _missed(todo, reason) if reason is not None else self._made(todo)
-        self.journal.append(sample)
+        try:
+            self.journal.append(sample)
+        except StoreError as error:
+            # What cannot be written down must not be paid for again and again.
+            self.fault = self.fault or error
         return sample
 
     def _made(self, todo: Todo) -> Sample:
@@ -193,6 +207,54 @@ class _Sampling:
             if not is_expected:
                 self.fault = self.fault or sys.exc_info()[1]
         return seen
+
+
+async def _aside(work: Callable[[], Sample]) -> Sample:
+    """Return what *work* makes in a thread that an interrupt need not wait for.
+
+    A thread of a pool is waited for, however slow a provider is; what this one makes after the
+    run has ended is dropped by the journal.
+    """
+    made = _Made(asyncio.get_running_loop())
+
+    def working() -> None:
+        with made:
+            made.sample = work()
+
+    threading.Thread(target=working, daemon=True).start()
+    return await made.awaited
+
+
+class _Made:
+    """Carries what a thread makes, or the fault that it ends with, to the loop that awaits it."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.sample: Sample | None = None
+        self.awaited: asyncio.Future[Sample] = loop.create_future()
+        self._loop = loop
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        """Hand over; a fault is raised again where it is awaited, and not in the thread."""
+        # The loop is closed where the run was interrupted.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._tell, error)
+        return True
+
+    def _tell(self, error: BaseException | None) -> None:
+        if self.awaited.done():
+            return
+        if error is not None:
+            self.awaited.set_exception(error)
+        elif self.sample is not None:
+            self.awaited.set_result(self.sample)
 
 
 def _missed(todo: Todo, reason: str) -> Sample:

@@ -3,11 +3,11 @@
 * A report is in its place whole or not at all.
 """
 
-import os
 from pathlib import Path
 from typing import Final
 
 from planner.evals.report import Report
+from planner.evals.text_file import write_text
 
 REPORT: Final = "report.json"
 MARKDOWN: Final = "report.md"
@@ -24,9 +24,9 @@ def write_reports(report: Report, folder: Path, compare: Report | None = None) -
         compare: An earlier report that the page shows beside this one.
 
     Raises:
-        OSError: a file cannot be written.
+        StoreError: a file cannot be written.
     """
-    _write(folder / REPORT, as_json(report))
+    write_text(folder / REPORT, as_json(report))
     write_renderings(report, folder, compare)
 
 
@@ -39,22 +39,16 @@ def write_renderings(report: Report, folder: Path, compare: Report | None = None
         compare: An earlier report that the page shows beside this one.
 
     Raises:
-        OSError: a file cannot be written.
+        StoreError: a file cannot be written.
     """
     # Imported here: a run that fails before its end needs no template.
     from planner.evals import as_junit, as_markdown, page  # noqa: PLC0415
 
-    _write(folder / MARKDOWN, as_markdown.render(report))
-    _write(folder / PAGE, page.render(report, compare))
-    _write(folder / JUNIT, as_junit.render(report))
+    write_text(folder / MARKDOWN, as_markdown.render(report))
+    write_text(folder / PAGE, page.render(report, compare))
+    write_text(folder / JUNIT, as_junit.render(report))
 
 
 def as_json(report: Report) -> str:
     """Return *report* as `report.json` holds it."""
     return report.model_dump_json(by_alias=True, indent=2) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    staged = path.with_name(f".{path.name}.{os.getpid()}")
-    staged.write_text(text, encoding="utf-8", newline="\n")
-    staged.replace(path)

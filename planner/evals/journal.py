@@ -3,12 +3,14 @@
 * A line is written and flushed when its sample is done, so that a run that is stopped goes on.
 * A journal belongs to one question: another data set, planner, repeat or filter is refused with
   what differs, so that no sample answers for a run that it was not made in.
-* A last line that was cut off is dropped and told; any other fault refuses the folder.
+* A last line that was cut off is dropped and told; any other fault refuses the folder, and so
+  does a link, a pipe or a folder in the place of a file: nothing outside the folder is written.
 """
 
 import fcntl
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,9 +20,11 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from planner.errors import UsageError
+from planner.adapters.input_file import open_regular
+from planner.errors import StoreError, UsageError
 from planner.evals.case import Split
 from planner.evals.seen import Sample
+from planner.evals.text_file import write_text
 
 RUN: Final = "run.json"
 SAMPLES: Final = "samples.jsonl"
@@ -80,17 +84,21 @@ class Journal:
 
         Raises:
             UsageError: the folder is another run's, is in use, or is no run's at all.
-            OSError: the folder cannot be read or written.
+            StoreError: the folder cannot be written.
+            OSError: the folder cannot be read.
         """
         self.folder = folder
         self.notes: list[str] = []
         self.samples: dict[Key, Sample] = {}
         self._lock = Lock()
-        folder.mkdir(parents=True, exist_ok=True)
+        with _writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as held:
             held.enter_context(_alone_in(folder))
             _prepare(folder, record, fresh=fresh)
-            self._file = held.enter_context((folder / SAMPLES).open("a+b"))
+            with _writing(folder / SAMPLES):
+                # Unbuffered, so that what could not be written is not tried again at the end.
+                self._file = held.enter_context((folder / SAMPLES).open("a+b", buffering=0))
             self._read()
             self._held = held.pop_all()
 
@@ -112,15 +120,26 @@ class Journal:
         """Write down *sample*.
 
         Raises:
-            OSError: it cannot be written.
+            StoreError: it cannot be written; what was written of it is taken away.
         """
         line = sample.model_dump_json().encode() + b"\n"
         with self._lock:
             if self._file.closed:
                 return
-            self._file.write(line)
-            self._file.flush()
+            with _writing(self.folder / SAMPLES):
+                self._write(line)
             self.samples[key_of(sample)] = sample
+
+    def _write(self, line: bytes) -> None:
+        """Write all of *line*, or nothing of it."""
+        before = os.fstat(self._file.fileno()).st_size
+        rest = memoryview(line)
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError:
+            self._file.truncate(before)
+            raise
 
     def is_done(self, key: Key) -> bool:
         """Say whether that sample was evaluated; one that was not is tried again."""
@@ -131,7 +150,8 @@ class Journal:
         data = self._file.read()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
-            self._file.truncate(whole)
+            with _writing(self.folder / SAMPLES):
+                self._file.truncate(whole)
             self.notes.append(f"the last line of {SAMPLES} was cut off and is dropped")
         for number, line in enumerate(data[:whole].split(b"\n")[:-1], 1):
             sample = _sample(line)
@@ -140,6 +160,20 @@ class Journal:
                 message = f"{place}: this is no sample of a run: {WAY_OUT}"
                 raise UsageError(message)
             self.samples[key_of(sample)] = sample
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Say what could not be written.
+
+    Raises:
+        StoreError: a call of the system failed.
+    """
+    try:
+        yield
+    except OSError as error:
+        message = f"{path} cannot be written: {error.strerror}"
+        raise StoreError(message, path=str(path)) from error
 
 
 def _sample(line: bytes) -> Sample | None:
@@ -179,13 +213,32 @@ def _prepare(folder: Path, record: RunRecord, *, fresh: bool) -> None:
     if not path.exists() and any(folder.iterdir()):
         message = f"{folder} holds no {RUN} and is not empty: name another folder with `--out`"
         raise UsageError(message)
+    for name in (*_MADE, BUNDLES):
+        _refuse_odd(folder / name)
     if path.exists() and fresh:
-        _forget(folder)
+        with _writing(folder):
+            _forget(folder)
     if path.exists():
         _refuse_another(path, record)
     else:
         text = record.model_dump_json(by_alias=True, indent=2)
-        path.write_text(f"{text}\n", encoding="utf-8")
+        write_text(path, f"{text}\n")
+
+
+def _refuse_odd(path: Path) -> None:
+    """Refuse what no run has made: a link would have a run write outside its folder.
+
+    Raises:
+        UsageError: it is one.
+    """
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not (stat.S_ISDIR(mode) if path.name == BUNDLES else stat.S_ISREG(mode)):
+        kind = "folder" if path.name == BUNDLES else "plain file"
+        message = f"{path} is no {kind}: take it away, or name another folder with `--out`"
+        raise UsageError(message)
 
 
 def _forget(folder: Path) -> None:
@@ -198,7 +251,8 @@ def _forget(folder: Path) -> None:
 
 def _refuse_another(path: Path, record: RunRecord) -> None:
     try:
-        there = RunRecord.model_validate_json(path.read_bytes())
+        with open_regular(path) as stream:
+            there = RunRecord.model_validate_json(stream.read())
     except ValidationError as error:
         message = f"{path} cannot be read: {WAY_OUT}"
         raise UsageError(message) from error

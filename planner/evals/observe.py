@@ -8,13 +8,14 @@
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final, TypedDict, assert_never
 
 from planner.codec.canonical import digest_bytes
 from planner.compose import (
     Beside,
     Declined,
     Exhausted,
+    Outcome,
     Released,
     Settings,
     Withheld,
@@ -63,7 +64,7 @@ def observer(settings: Settings = SETTINGS) -> Observer:
     return observe
 
 
-def _request(case: Case) -> bytes | None:
+def request_of(case: Case) -> bytes | None:
     """Return the request's bytes; None where an activation carries them, or a reply has none."""
     carried = case.activation is not None or case.kind is Kind.REPLY
     return None if carried and not case.request else case.request.encode()
@@ -73,15 +74,33 @@ def _activation(case: Case) -> bytes | None:
     return case.activation.encode() if case.activation is not None else None
 
 
-def _planned(case: Case, folder: Path, settings: Settings) -> Seen:
-    outcome = plan(
-        _request(case),
-        out=folder,
+class Given(TypedDict):
+    """What a case gives to a plan beside its request."""
+
+    sources: list[tuple[str, bytes]]
+    activation: bytes | None
+    force: bool
+
+
+def planned_as(case: Case) -> Given:
+    """Return what *case* gives to a plan beside its request; a bundle of before is replaced."""
+    return Given(
         sources=[(name, text.encode()) for name, text in case.sources.items()],
         activation=_activation(case),
-        settings=settings,
         force=True,
     )
+
+
+def _planned(case: Case, folder: Path, settings: Settings) -> Seen:
+    return seen_of(plan(request_of(case), out=folder, settings=settings, **planned_as(case)))
+
+
+def seen_of(outcome: Outcome) -> Seen:
+    """Return what was seen of a plan, read back from its bundle.
+
+    Raises:
+        OSError: the bundle cannot be read.
+    """
     codes = _codes(outcome.diagnostics)
     match outcome:
         case Released(permit=permit, path=path):
@@ -108,7 +127,7 @@ def _planned(case: Case, folder: Path, settings: Settings) -> Seen:
 def _checked(case: Case, settings: Settings) -> Seen:
     checked = check(
         (case.reply or "").encode(),
-        intake=_request(case),
+        intake=request_of(case),
         activation=_activation(case),
         settings=settings,
         beside=Beside(sources=tuple(_source(*item) for item in case.sources.items())),

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 from planner.adapters.input_file import read_input
 from planner.codec.strict_json import JsonDoc, parse_json
 from planner.errors import UsageError
+from planner.evals.graders import GRADERS
 from planner.evals.report import CaseResult, Group, Report, SampleResult
 
 REPORT: Final = "report.json"
@@ -24,6 +25,7 @@ SIZE_LIMIT: Final = 256 * 1024 * 1024
 """Bytes of a report or a baseline."""
 _TOLD: Final = 5
 """Faults that are told of one file."""
+_REQUIRED: Final = frozenset(grader.name for grader in GRADERS if grader.is_required)
 _NEAR: Final = 1e-6
 """A mean may be written shorter than it was counted."""
 
@@ -152,6 +154,8 @@ def _sample_faults(sample: SampleResult) -> Iterator[str]:
     for grader, score in sample.scores.items():
         if score.hits > score.of or not isclose(score.value, score.hits / score.of, abs_tol=_NEAR):
             yield f"`{grader}` is {score.value} for {score.hits} of {score.of}"
+        if grader in _REQUIRED and not score.is_required:
+            yield f"`{grader}` counts as not required, and it is"
     full = all(score.hits == score.of for score in sample.scores.values() if score.is_required)
     if sample.passed and not full:
         yield "it counts as passed and a required grader has less than full marks"

@@ -16,6 +16,7 @@ from typing import Final
 
 import planner
 from planner import __version__
+from planner.adapters.assets import prompts_folder
 from planner.codec.canonical import digest_text
 from planner.errors import UsageError
 from planner.evals.case import Case
@@ -80,15 +81,26 @@ def record_of(
     choice: Choice,
     *,
     drafter: str = DRAFTER,
+    model: str | None = None,
     settings: Settings = SETTINGS,
+    recording: str | None = None,
 ) -> RunRecord:
-    """Return the record of a run over *sets*."""
+    """Return the record of a run over *sets*.
+
+    Args:
+        sets: What is run.
+        choice: What of it, and how often.
+        drafter: What the drafter calls itself.
+        model: The model behind it.
+        settings: Those of the run.
+        recording: The digest of the recorded answers, where they stand for the model.
+    """
     return RunRecord(
         planner=__version__,
         code=own_sha256(),
-        settings=digest_text(settings.model_dump_json()),
+        settings=digest_text(f"{settings.model_dump_json()}{recording or ''}"),
         drafter=drafter,
-        model=None,
+        model=model,
         repeat=choice.repeat,
         filter=choice.filter,
         sample=choice.sample,
@@ -101,7 +113,7 @@ def record_of(
 
 @cache
 def own_sha256() -> str:
-    """Return the SHA-256 of the modules that decide what a sample is: their names and bytes."""
+    """Return the SHA-256 of the modules and prompts that decide what a sample is."""
     root = Path(planner.__file__).parent
     found = sha256()
     for path in sorted(root.rglob("*.py")):
@@ -109,4 +121,7 @@ def own_sha256() -> str:
         if not name.startswith(_JUDGING) or name in _SEEING:
             found.update(f"{name}\n".encode())
             found.update(sha256(path.read_bytes()).digest())
+    for path in sorted(prompts_folder().glob("*.md")):
+        found.update(f"{path.name}\n".encode())
+        found.update(sha256(path.read_bytes()).digest())
     return found.hexdigest()

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import Final, get_args
 
@@ -88,7 +88,8 @@ def _document(path: Path) -> dict[str, object]:
     except UnicodeDecodeError as error:
         message = f"{path}: byte {error.start} is not UTF-8; write TOML 1.0 in UTF-8"
         raise UsageError(message) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # TOML's own error is a ValueError, and so is Python's over an integer of many digits.
         message = f"{path}: {error}; write TOML 1.0"
         raise UsageError(message) from error
 
@@ -107,11 +108,20 @@ def _fault(key: str, value: object, known: Collection[str]) -> str | None:
         return f"there is no such grader; {_meant(key, known)}"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return "write a number"
+    number = _number(value)
     if key in MOST:
-        fits, wanted = isfinite(value) and value >= 0, "a number from 0"
+        fits, wanted = isfinite(number) and number >= 0, "a number from 0"
     else:
-        fits, wanted = 0 <= value <= 1, "a number from 0 to 1"
-    return None if fits else f"{value} is out of range; write {wanted}"
+        fits, wanted = 0 <= number <= 1, "a number from 0 to 1"
+    return None if fits else f"{number:g} is out of range; write {wanted}"
+
+
+def _number(value: float) -> float:
+    """Return *value* as a float; an integer beyond all floats is infinite."""
+    try:
+        return float(value)
+    except OverflowError:
+        return inf if value > 0 else -inf
 
 
 def _meant(word: str, known: Collection[str]) -> str:
@@ -120,7 +130,9 @@ def _meant(word: str, known: Collection[str]) -> str:
 
 
 def _thresholds(table: Mapping[str, object]) -> Thresholds:
-    numbers = {key: float(value) for key, value in table.items() if isinstance(value, int | float)}
+    numbers = {
+        key: _number(value) for key, value in table.items() if isinstance(value, int | float)
+    }
     return Thresholds(
         means={key: n for key, n in numbers.items() if key not in {PASS_RATE, *MOST}},
         pass_rate=numbers.get(PASS_RATE),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.codec.deliverable import mark_of, names_deliverables
+from planner.codec.template import is_section_name
 from planner.model.intake import Brief, Form, Statement
 from planner.model.pattern import pattern
 
@@ -24,6 +25,7 @@ _HEADING: Final = pattern(
     r"|[ ]{0,3}(?P<fence>`{3,}|~{3,})[^\n]*)$",
     re.MULTILINE,
 )
+_OWN_NUMBER: Final = pattern(r"\A\d{1,2}[.)][ \t]+(?=\S)")
 _ITEMS: Final = frozenset({Form.BULLET, Form.NUMBERED, Form.CHECK})
 
 
@@ -57,14 +59,31 @@ def deliverables_in(brief: Brief) -> tuple[Deliverable, ...]:
     """Return the deliverables that *brief* sets apart: none, or two and more."""
     headings = tuple(_headings(brief.text))
     for found in (
-        _headed(brief, [item for item in headings if mark_of(item.text, is_heading=True)]),
+        _headed(brief, [item for item in headings if _is_marked(item.text, is_loose=False)]),
         _numbered(brief, headings),
         _headed(brief, [item for item in headings if names_deliverables(item.under)]),
         _listed(brief),
+        _headed(brief, [item for item in headings if _is_marked(item.text, is_loose=True)]),
+        _headed(brief, _sections_by_number(headings)),
     ):
         if len(found) >= _FEWEST:
             return found
     return ()
+
+
+def _is_marked(text: str, *, is_loose: bool) -> bool:
+    mark = mark_of(text, is_heading=True)
+    return mark is not None and mark.is_loose is is_loose
+
+
+def _sections_by_number(headings: Sequence[_Headed]) -> list[_Headed]:
+    """Return the headings that are numbered by themselves ("2. Sort by date").
+
+    None where one of them is the name of a part of a request: then they number its parts.
+    """
+    found = [item for item in headings if _OWN_NUMBER.match(item.text)]
+    is_parts = any(is_section_name(_OWN_NUMBER.sub("", item.text)) for item in found)
+    return [] if is_parts else found
 
 
 def _headings(text: str) -> Iterator[_Headed]:
@@ -108,7 +127,7 @@ def _headed(brief: Brief, headings: Sequence[_Headed]) -> tuple[Deliverable, ...
         own = brief.statements[bisect_left(lines, item.line) : bisect_left(lines, item.end)]
         if item.level == level and own:
             mark = mark_of(item.text, is_heading=True)
-            title = mark.title if mark is not None else item.text
+            title = mark.title if mark is not None else _OWN_NUMBER.sub("", item.text)
             key = mark.number if mark is not None else title.casefold()
             lead = own[0].id if own[0].line == item.line else None
             found.append(_deliverable(key, title, lead, own))

@@ -11,6 +11,7 @@ from planner.model.path import reach
 from planner.model.vocabulary import EXECUTING, REQUIREMENT_LABELS, Artifact, Label
 from planner.rules.case import TraceCase
 from planner.rules.literals import Held, Literal, literals_of, terms_of
+from planner.rules.refusing import is_refusal
 from planner.rules.trace_asked import (
     NO,
     asked_commands,
@@ -197,7 +198,7 @@ def lost_refusals(case: TraceCase) -> Iterator[Finding]:
     set_aside = {cite for item in case.draft.set_aside for cite in item.cites}
     for item in case.labels:
         statement = item.statement
-        if item.label is not Label.NON_GOAL or statement.id in set_aside:
+        if not is_refusal(item) or statement.id in set_aside:
             continue
         texts = kept.get(statement.id, ())
         if statement.id in asked:

@@ -19,9 +19,10 @@ from planner.diagnostics.diagnostic import Where
 from planner.diagnostics.family import Finding
 from planner.model.intake import Statement
 from planner.model.pattern import pattern
-from planner.model.vocabulary import SEMANTIC_SECTIONS, Artifact, Label
+from planner.model.vocabulary import SEMANTIC_SECTIONS, Artifact
 from planner.rules.case import ForeignTraceCase
 from planner.rules.literals import terms_of
+from planner.rules.refusing import is_refusal
 from planner.rules.trace_asked import FEW, NO, packets_of, stands_in, terms_asked
 
 _CRITERIA: Final = SEMANTIC_SECTIONS[1]
@@ -64,7 +65,7 @@ def lost_refusals(case: ForeignTraceCase) -> Iterator[Finding]:
     refused = [
         (item.statement, terms)
         for item in case.labels
-        if item.label is Label.NON_GOAL and (terms := _telling(item.statement))
+        if is_refusal(item) and (terms := _telling(item.statement))
     ]
     if len(refused) <= FEW:
         kept = "\n".join(_constraints_of(case))

@@ -11,6 +11,7 @@ from typing import Final
 from planner.codec.sentences import words_of
 from planner.model.intake import Form, Statement
 from planner.model.pattern import pattern
+from planner.rules.pleasantries import is_pleasantry
 
 _GENERIC: Final = words_of(
     """
@@ -77,7 +78,7 @@ _LONGEST: Final = 2_000
 
 def is_actionable(statement: Statement) -> bool:
     """Say whether *statement* asks for something that could be planned."""
-    if statement.form is Form.CODE:
+    if statement.form is Form.CODE or is_pleasantry(statement.text):
         return False
     text = _asked(statement.text[:_LONGEST])
     if len(_WIDE.findall(text)) >= _FEWEST_WIDE:

@@ -101,6 +101,7 @@ def brief_of_doc(  # noqa: PLR0913 - as `brief_of`
         intake_bytes=len(data),
         text=doc.text,
         statements=doc.statements,
+        passed=doc.passed,
         mode=contract or mode_of(doc.text),
         git_repository=git,
         unsettled_git=unsettled,

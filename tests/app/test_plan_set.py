@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +13,8 @@ from planner.adapters.drafter_offline import OfflineDrafter
 from planner.adapters.source import BytesSource
 from planner.app.check_reply import check
 from planner.app.outcome import Declined, Exhausted, Outcome, Released, Withheld
-from planner.app.plan_one import PlanRequest, Ports, plan_one
+from planner.app.plan_one import Ports, plan_one
+from planner.app.reading import PlanRequest
 from planner.codec.canonical import digest_text
 from planner.drafting.flow import Ask
 from planner.model.settings import Settings
@@ -53,7 +54,7 @@ class Counting(OfflineDrafter):
 
     async def draft(self, ask: Ask, /) -> Drafted:
         drafted = await super().draft(ask)
-        return Drafted(drafted.draft, Usage(requests=1))
+        return replace(drafted, usage=Usage(requests=1))
 
 
 def planned(request: str, **members: Any) -> tuple[Outcome, Kept]:

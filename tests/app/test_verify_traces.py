@@ -7,7 +7,8 @@ from planner.adapters.source import BytesSource
 from planner.app.bundle_given import Given
 from planner.app.check_reply import check
 from planner.app.outcome import Released
-from planner.app.plan_one import PlanRequest, Ports, plan_one
+from planner.app.plan_one import Ports, plan_one
+from planner.app.reading import PlanRequest
 from planner.app.verify_bundle import Verified, verify
 from planner.model.draft import Cited
 from planner.model.settings import Settings

@@ -10,10 +10,10 @@ from planner.drafting.answered import Answered, answered
 from planner.drafting.bound import Void, bound
 from planner.drafting.compose import open_points
 from planner.drafting.extract import label
-from planner.drafting.gaps import Asked, Gap, Topic
+from planner.drafting.gaps import Asked, Gap
 from planner.model.intake import Brief
 from planner.model.question import Option, Question, SelectionMode
-from planner.model.vocabulary import Route
+from planner.model.vocabulary import Route, Topic
 from tests.drafting.answering import (
     NOTHING_NAMED,
     OPPOSED,

@@ -239,7 +239,7 @@ def test_a_sample_stays_under_its_lead() -> None:
         "# T\n\nAdd rows.\n\n## Requirements\n\n- A row has this shape:\n\n"
         '  ```json\n  {\n    "id": 1\n  }\n  ```\n'
     )
-    assert texts(draft.criteria) == ['A row has this shape:\n\n    {\n      "id": 1\n    }']
+    assert texts(draft.interfaces) == ['A row has this shape:\n\n    {\n      "id": 1\n    }']
 
 
 def test_every_line_of_a_list_stays_under_its_lead() -> None:

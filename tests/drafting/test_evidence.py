@@ -2,6 +2,7 @@
 
 import pytest
 
+from planner.codec.intake import UNFILLED_LINE
 from planner.drafting.evidence import (
     CLAIMS,
     CONTROLLER,
@@ -10,7 +11,6 @@ from planner.drafting.evidence import (
     SAYS_NONE,
     SECRET,
     SMALL_TALK,
-    UNFILLED_LINE,
     set_aside,
 )
 from planner.model.intake import Form, Statement

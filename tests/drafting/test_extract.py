@@ -12,17 +12,16 @@ from tests.drafting.briefs import a_brief, a_request, an_example, labels_of
 
 EXAMPLES = {
     "blocked-token": "1 goal, 1 blocker, 1 set_aside, 2 non_goal",
-    "frontdesk-digest": "1 goal, 3 path, 2 criterion, 2 interface, 2 criterion, 1 constraint,"
-    " 1 non_goal, 1 verification",
+    "frontdesk-digest": "1 goal, 3 path, 2 criterion, 2 interface, 2 criterion, 2 constraint,"
+    " 1 verification",
     "issue-template": "1 goal, 1 context, 1 interface, 6 criterion, 3 path, 2 non_goal,"
     " 2 verification, 1 set_aside",
     "japanese-export": "2 goal, 4 criterion, 1 constraint, 2 path, 1 non_goal, 1 verification",
-    "long-billing": "1 goal, 3 context, 1 goal, 2 criterion, 2 constraint, 4 criterion,"
-    " 1 constraint, 9 criterion, 3 interface, 1 non_goal, 2 constraint, 2 non_goal, 4 path,"
+    "long-billing": "1 goal, 3 context, 1 goal, 2 criterion, 2 constraint, 6 criterion,"
+    " 7 interface, 1 criterion, 3 interface, 3 constraint, 2 non_goal, 4 path,"
     " 2 verification, 1 context",
-    "partial-translation": "2 goal, 1 criterion, 2 path, 2 criterion, 1 constraint, 2 remainder,"
-    " 1 verification",
-    "short-prose": "1 goal, 3 criterion",
+    "partial-translation": "2 goal, 1 criterion, 2 path, 3 criterion, 2 remainder, 1 verification",
+    "short-prose": "1 goal, 2 criterion, 1 verification",
     "unsettled-import": "2 goal, 3 criterion, 1 constraint, 2 question, 1 criterion, 2 question,"
     " 1 path",
 }
@@ -48,10 +47,10 @@ BY_WORDS = {
     "Only filtered rows.": "criterion",
     "Exports must never contain the column `internal_note`.": "constraint",
     "Export must **not** include internal notes.": "constraint",
-    "Users cannot delete a closed ticket.": "constraint",
+    "Users cannot delete a closed ticket.": "criterion",
     "No later than 5 s after the click the list shows.": "criterion",
-    "No XLSX output.": "non_goal",
-    "Do not touch `legacy/`.": "non_goal",
+    "No XLSX output.": "constraint",
+    "Do not touch `legacy/`.": "constraint",
     "Empty values stay empty, not `null`.": "criterion",
     "`pkg.mod.parse(text: str) -> Doc` returns the document.": "interface",
     "`GET /loans` returns the open loans.": "interface",
@@ -147,7 +146,7 @@ def test_a_sample_belongs_to_what_leads_it_in() -> None:
     brief = a_brief(
         '# T\n\n## Requirements\n\n- A row has this shape:\n\n  ```json\n  {"id": 1}\n  ```\n'
     )
-    assert labels_of(brief)['{"id": 1}'] == "criterion"
+    assert labels_of(brief)['{"id": 1}'] == "interface"
 
 
 def test_a_sample_that_nothing_leads_in_is_context() -> None:
@@ -186,7 +185,7 @@ def test_a_comment_between_commands_is_no_command() -> None:
 LANGUAGES = {
     "de": ("## Akzeptanzkriterien", "Die Liste zeigt nur offene Posten.", "criterion"),
     "de-no": ("## Akzeptanzkriterien", "Namen dürfen nicht gekürzt werden.", "constraint"),
-    "de-out": ("## Anforderungen", "Keine PDF-Ausgabe.", "non_goal"),
+    "de-out": ("## Anforderungen", "Keine PDF-Ausgabe.", "constraint"),
     "fr": ("## Critères d'acceptation", "La liste affiche les prêts ouverts.", "criterion"),
     "fr-no": ("## Exigences", "Les noms ne doivent pas être abrégés.", "constraint"),
     "es": ("## Criterios de aceptación", "La lista muestra los préstamos.", "criterion"),
@@ -218,4 +217,4 @@ def test_labels_need_no_more_than_the_statements() -> None:
         statements=(statement,),
         mode=Mode.SINGLE_TASK,
     )
-    assert [item.label for item in label(brief)] == [Label.NON_GOAL]
+    assert [item.label for item in label(brief)] == [Label.CONSTRAINT]

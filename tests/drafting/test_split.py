@@ -288,3 +288,66 @@ def test_a_statement_that_holds_a_task_back_is_no_requirement_of_the_set() -> No
 def test_labels_stay_where_a_request_cannot_be_divided() -> None:
     brief = a_brief(TWO)
     assert labels_of_parts(brief, label(brief), ("only", "two", "or", "four")) == label(brief)
+
+
+HEADS = {
+    "part": ("## Part 1: Sort by name", "## Part 2: Sort by date"),
+    "roman": ("## Task I: Sort by name", "## Task II: Sort by date"),
+    "short": ("## T1 - Sort by name", "## T2 - Sort by date"),
+    "in words": ("## Task one: Sort by name", "## Task two: Sort by date"),
+    "ordinal": ("## First task: Sort by name", "## Second task: Sort by date"),
+    "numbers alone": ("## 1. Sort by name", "## 2. Sort by date"),
+    "numbers under tasks": ("## Tasks\n\n### 1. Sort by name", "### 2. Sort by date"),
+    "bold before its title": ("**Task A** Sort by name", "**Task B** Sort by date"),
+    "counted": ("## Task 1 of 2: Sort by name", "## Task 2 of 2: Sort by date"),
+    "fraction": ("## Task 1/2: Sort by name", "## Task 2/2: Sort by date"),
+    "brackets": ("## [Task 1] Sort by name", "## [Task 2] Sort by date"),
+    "German ordinal": ("## Erste Aufgabe: Sort by name", "## Zweite Aufgabe: Sort by date"),
+    "French lot": ("## Lot 1 : Sort by name", "## Lot 2 : Sort by date"),
+    "Chinese": ("## 任务一：Sort by name", "## 任务二：Sort by date"),
+}
+BODY = """
+Goal: Print rows.
+Acceptance criteria:
+- Rows are sorted by {0}.
+Files:
+- `src/{0}.py`
+Verification:
+- `pytest tests/{0}`
+"""
+
+
+@pytest.mark.parametrize("heads", HEADS.values(), ids=HEADS.keys())
+def test_tasks_are_told_apart_however_they_are_counted(heads: tuple[str, str]) -> None:
+    text = "\n".join(
+        f"{head}\n{BODY.format(name)}" for head, name in zip(heads, ("name", "date"), strict=True)
+    )
+    brief = a_brief(f"# Lists (task set)\n\n{text}")
+    parts = parts_of(brief, label(brief))
+    assert not isinstance(parts, Undivided)
+    assert [part.task_id for part in parts] == ["sort-by-name", "sort-by-date"]
+    drafts = [compose(part.brief, part.labels) for part in parts]
+    assert [[path.text for path in draft.allowed_paths] for draft in drafts] == [
+        ["src/name.py"],
+        ["src/date.py"],
+    ]
+
+
+def test_numbered_parts_of_one_request_are_no_tasks() -> None:
+    brief = a_brief(
+        "# One list (task set)\n\n## 1. Goal\n\nPrint rows.\n\n"
+        "## 2. Acceptance criteria\n\n- Rows are sorted.\n"
+    )
+    parts = parts_of(brief, label(brief))
+    assert not isinstance(parts, Undivided)
+    assert len(parts) == 1
+
+
+def test_tasks_within_parts_are_the_tasks() -> None:
+    brief = a_brief(
+        "# Lists (task set)\n\n## Part 1: Lists\n\n### Task 1: Sort by name\n\n- Sort rows.\n\n"
+        "### Task 2: Sort by date\n\n- Sort days.\n\n## Part 2: Notes\n\nNothing else.\n"
+    )
+    parts = parts_of(brief, label(brief))
+    assert not isinstance(parts, Undivided)
+    assert [part.task_id for part in parts] == ["sort-by-name", "sort-by-date"]

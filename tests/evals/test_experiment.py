@@ -2,7 +2,10 @@
 
 import fcntl
 import os
+import resource
+import signal
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -295,6 +298,85 @@ def test_a_folder_that_was_refused_is_let_go(tmp_path: Path) -> None:
     handle = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.close(handle)
+
+
+def _link(path: Path, outside: Path) -> None:
+    path.symlink_to(outside)
+
+
+def _pipe(path: Path, outside: Path) -> None:
+    os.mkfifo(path)
+
+
+def _folder(path: Path, outside: Path) -> None:
+    path.mkdir()
+
+
+@pytest.mark.parametrize("fresh", [False, True], ids=["as it is", "fresh"])
+@pytest.mark.parametrize("name", [RUN, SAMPLES, "report.json", "bundles"])
+@pytest.mark.parametrize("put", [_link, _pipe, _folder])
+def test_what_no_run_has_made_is_neither_followed_nor_waited_for(
+    tmp_path: Path, put: Callable[[Path, Path], None], name: str, *, fresh: bool
+) -> None:
+    folder, outside = tmp_path / "run", tmp_path / "outside"
+    ran(folder, Fake())
+    outside.write_text("a text of somebody else, without a last line end", encoding="utf-8")
+    (folder / name).unlink(missing_ok=True)
+    put(folder / name, outside)
+    is_right = name == "bundles" and put is _folder
+    before = sorted(path.name for path in folder.iterdir())
+    if is_right:
+        Journal(folder, a_record(), fresh=fresh).__exit__(None, None, None)
+    else:
+        with pytest.raises(UsageError, match=r"is no (plain file|folder): take it away"):
+            Journal(folder, a_record(), fresh=fresh)
+        assert sorted(path.name for path in folder.iterdir()) == before
+    assert outside.read_text(encoding="utf-8").startswith("a text of somebody else")
+
+
+def test_a_sample_that_cannot_be_written_ends_the_run_and_leaves_no_half_a_line(
+    tmp_path: Path,
+) -> None:
+    ran(tmp_path, Fake(), cases=CASES[:1])
+    before = (tmp_path / SAMPLES).read_bytes()
+    fake, (soft, hard) = Fake(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        with Journal(tmp_path, a_record()) as journal:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 9, hard))
+            with pytest.raises(StoreError, match=r"samples\.jsonl cannot be written: File too"):
+                run(todos(CASES), fake, journal, jobs=1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert fake.asked == ["two"]
+    assert (tmp_path / SAMPLES).read_bytes() == before
+
+
+def test_an_interrupt_does_not_wait_for_a_slow_provider(tmp_path: Path) -> None:
+    answered, asked = threading.Event(), threading.Event()
+
+    def slow(case: Case, folder: Path) -> Seen:
+        asked.set()
+        answered.wait(30)
+        return a_seen()
+
+    def interrupt() -> None:
+        asked.wait(30)
+        signal.raise_signal(signal.SIGINT)
+
+    with Journal(tmp_path, a_record()) as journal:
+        threading.Thread(target=interrupt).start()
+        begun = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            run(todos(CASES), slow, journal, jobs=2)
+        assert time.monotonic() - begun < 20
+    answered.set()
+    assert lines(tmp_path) == []
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(StoreError, match="cannot be written"):
+        Journal(tmp_path / "file" / "run", a_record())
 
 
 def test_what_comes_after_the_end_is_dropped(tmp_path: Path) -> None:

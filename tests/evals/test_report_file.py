@@ -134,6 +134,7 @@ SCORE = ("cases", 1, "samples", 0, "scores", "labels")
         ((*SCORE, "hits"), 5),
         ((*SCORE, "of"), 0),
         ((*SCORE, "is_required"), True),
+        ((*SCORE[:-1], "decision", "is_required"), False),
         (("cases", 1, "samples", 0, "passed"), False),
         (("cases", 1, "samples", 0, "passed"), "true"),
         (("cases", 1, "samples", 0, "repeat"), 2),

@@ -41,6 +41,10 @@ def test_thresholds_are_read_by_suite_and_split(tmp_path: Path) -> None:
         ("frontdesk = 1", "write [frontdesk.dev]"),
         ("[frontdesk.dev]\nlabels = 0.9\nlabels = 0.1", "TOML"),
         ("[frontdesk.dev", "TOML"),
+        (f"[frontdesk.dev]\nmax_price = {'9' * 400}", "inf is out of range"),
+        (f"[frontdesk.dev]\nlabels = -{'9' * 400}", "-inf is out of range"),
+        (f"[frontdesk.dev]\nmax_price = 0x{'f' * 5000}", "inf is out of range"),
+        (f"[frontdesk.dev]\nmax_price = {'9' * 5000}", "write TOML 1.0"),
     ],
 )
 def test_a_threshold_that_holds_nothing_is_an_error(tmp_path: Path, text: str, told: str) -> None:

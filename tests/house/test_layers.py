@@ -1,7 +1,9 @@
 """The floors hold: import-linter's contracts from pyproject.toml, run in process."""
 
 import ast
+import logging
 import tomllib
+from collections.abc import Iterator
 
 import pytest
 from importlinter.cli import lint_imports
@@ -14,6 +16,17 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ]["contracts"]
 
 
+@pytest.fixture
+def loggers_kept() -> Iterator[None]:
+    """Undo that import-linter disables every logger that was there before it."""
+    found = logging.root.manager.loggerDict.values()
+    enabled = [one for one in found if isinstance(one, logging.Logger) and not one.disabled]
+    yield
+    for logger in enabled:
+        logger.disabled = False
+
+
+@pytest.mark.usefixtures("loggers_kept")
 def test_every_import_contract_is_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

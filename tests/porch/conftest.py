@@ -1,15 +1,20 @@
 """The command in an empty folder, without the settings of whoever runs the tests."""
 
 import io
+import json
 import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from planner.cli.main import main
+from tests.adapters.asking import KEY
+from tests.adapters.drafting_with import REQUEST
+from tests.adapters.fault_server import FaultServer
 
 
 @dataclass(frozen=True)
@@ -41,3 +46,23 @@ def planner(
         return Run(code, told.out, told.err)
 
     return run
+
+
+@pytest.fixture
+def ask(planner: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Plan `ask.md` with the model at a server; a question takes one request unless set."""
+    (tmp_path / "ask.md").write_text(REQUEST, encoding="utf-8")
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("PLANNER_ATTEMPTS", "1")
+
+    def run(server: FaultServer, *flags: str) -> Run:
+        return planner(
+            "plan", "ask.md", "--model", "openai:x", "--base-url", server.url, "--out", "b", *flags
+        )
+
+    return run
+
+
+def record(folder: Path, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / name).read_text(encoding="utf-8"))
+    return found

@@ -16,6 +16,7 @@ from planner.cli.exit_codes import MEANINGS, ExitCode, of_error
 from planner.cli.main import VERBS
 from planner.cli.main import planner as group
 from planner.errors import (
+    BudgetSpent,
     ConfigError,
     ConfigFault,
     DraftingError,
@@ -24,6 +25,7 @@ from planner.errors import (
     ModelUnavailable,
     Objection,
     PlannerError,
+    RequestRefused,
     StoreError,
     UnknownCode,
     UsageError,
@@ -41,6 +43,8 @@ ERRORS = {
     DraftingError("x"): 3,
     ModelUnavailable("x"): 3,
     ModelMisbehaved("x"): 3,
+    BudgetSpent("x"): 3,
+    RequestRefused("x"): 7,
     StoreError("x", path="y"): 4,
     WriteConflict("x", path="y"): 4,
     EvidenceUnavailable("x", path="y"): 4,
@@ -106,7 +110,14 @@ def test_the_version_is_printed(planner: Command) -> None:
 
 @pytest.mark.parametrize(
     "argv",
-    [(), ("no-such-verb",), ("--no-such-option",), ("check", "a", "b"), ("explain",)],
+    [
+        (),
+        ("no-such-verb",),
+        ("--no-such-option",),
+        ("check",),
+        ("normalise", "a", "b"),
+        ("explain",),
+    ],
     ids=" ".join,
 )
 def test_a_wrong_command_line_is_a_usage_error(planner: Command, argv: tuple[str, ...]) -> None:

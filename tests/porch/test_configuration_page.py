@@ -7,6 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from planner.adapters.config_file import configure
+from planner.adapters.config_keys import VARIABLES
 from planner.catalogue import rules
 from planner.errors import CONFIG_NAMES
 from planner.model.settings import NEVER_OFF, Settings
@@ -30,10 +31,32 @@ def test_every_key_is_described(key: str) -> None:
     assert f"| `{key}` |" in PAGE
 
 
-@pytest.mark.parametrize("key", keys(Settings))
-def test_every_key_has_a_variable(key: str) -> None:
-    variable = f"PLANNER_{key.replace('.', '_').upper()}"
+def test_every_key_has_a_variable() -> None:
+    assert list(VARIABLES.values()) == keys(Settings)
+
+
+@pytest.mark.parametrize(("variable", "key"), VARIABLES.items())
+def test_every_variable_is_described(variable: str, key: str) -> None:
     assert re.search(rf"^\| `{variable}` \| `{key}`", PAGE, re.MULTILINE)
+
+
+def test_no_variable_is_described_that_is_none() -> None:
+    described = re.findall(r"^\| `(PLANNER_\w+)` \|", PAGE, re.MULTILINE)
+    assert described == ["PLANNER_CONFIG", *VARIABLES]
+
+
+@pytest.mark.parametrize("key", keys(Settings))
+def test_every_default_number_is_the_models(key: str) -> None:
+    default = Settings().model_dump()
+    for part in key.split("."):
+        default = default[part]
+    row = next(line for line in PAGE.split("\n") if line.startswith(f"| `{key}` |"))
+    if isinstance(default, int | float):
+        assert row.split(" | ")[2] == f"{default:g}"
+    elif isinstance(default, str):
+        assert row.split(" | ")[2] == f"`{default}`"
+    else:
+        assert not re.search(r"[0-9`]", row.split(" | ")[2])
 
 
 def test_every_code_is_described() -> None:

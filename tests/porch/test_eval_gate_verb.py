@@ -33,7 +33,9 @@ def verb(
 
     def run(command: click.Command, *argv: str) -> Run:
         try:
-            code = command.main(list(argv), standalone_mode=False)
+            # As `planner` runs it: click keeps the names of the first help that it was asked for.
+            names = ["-h", "--help"]
+            code = command.main(list(argv), standalone_mode=False, help_option_names=names)
         except click.ClickException as error:
             error.show()
             code = error.exit_code
@@ -120,6 +122,28 @@ def test_a_bad_baseline_is_an_error_and_never_no_regression(held: Verb, raw: str
     answer = gated(held, HELD)
     assert (answer.code, answer.out) == (2, "")
     assert "baseline.json cannot be relied on" in answer.err
+
+
+@pytest.mark.parametrize("name", ["run/report.json", "thresholds.toml", "notes.txt"])
+def test_a_file_that_never_was_a_baseline_is_not_written_over(verb: Verb, name: str) -> None:
+    Path("notes.txt").write_text("mine\n", encoding="utf-8")
+    written(Path("run"), HELD)
+    before = Path(name).read_bytes()
+    answer = verb(
+        eval_gate.command,
+        *("run", "--baseline", name, "--thresholds", "thresholds.toml", "--update-baseline"),
+    )
+    assert (answer.code, answer.out) == (2, "")
+    assert f"{name} is no baseline, and is left as it is" in answer.err
+    assert Path(name).read_bytes() == before
+
+
+@pytest.mark.parametrize("raw", ["", "\n", '{"schema":"planner.evals.baseline/1", "plan'])
+def test_a_baseline_that_was_cut_off_is_written_anew(held: Verb, raw: str) -> None:
+    good = Path("baseline.json").read_bytes()
+    Path("baseline.json").write_text(raw, encoding="utf-8")
+    assert gated(held, HELD, "--update-baseline").code == 0
+    assert Path("baseline.json").read_bytes() == good
 
 
 def test_a_baseline_that_is_not_there_is_no_pass(verb: Verb) -> None:

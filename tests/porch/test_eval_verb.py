@@ -225,7 +225,7 @@ def slow(case, folder):
     time.sleep(0.5)
     return seen
 
-eval_run.observe = slow
+eval_run.observer = lambda settings: slow
 sys.exit(main.main(["eval", "run", "small", "--jobs", "1"]))
 """
 

@@ -12,7 +12,8 @@ from planner.adapters.drafter_offline import OfflineDrafter
 from planner.adapters.source import BytesSource
 from planner.app.check_reply import check
 from planner.app.outcome import Released
-from planner.app.plan_one import PlanRequest, Ports, plan_one
+from planner.app.plan_one import Ports, plan_one
+from planner.app.reading import PlanRequest
 from planner.diagnostics.diagnostic import Diagnostic
 from planner.gate.permit import Permit
 from planner.model.settings import Settings
