@@ -12,6 +12,7 @@ import click
 import pytest
 
 from planner import __version__
+from planner.adapters.answer import NotFollowed
 from planner.cli.exit_codes import MEANINGS, ExitCode, of_error
 from planner.cli.main import VERBS
 from planner.cli.main import planner as group
@@ -43,6 +44,7 @@ ERRORS = {
     DraftingError("x"): 3,
     ModelUnavailable("x"): 3,
     ModelMisbehaved("x"): 3,
+    NotFollowed("x"): 3,
     BudgetSpent("x"): 3,
     RequestRefused("x"): 7,
     StoreError("x", path="y"): 4,
