@@ -88,6 +88,8 @@ evals: $(VENV)/.base ## run every data set and hold it against the baseline
 	@$(PY) -m planner eval run all --fresh --out $(EVALS) || [ $$? -eq 1 ]
 	@$(PY) -m planner eval gate $(EVALS) --baseline evals/baseline.json \
 	  --thresholds evals/thresholds.toml --markdown $(EVALS)/gate.md
+	@printf '\nThe same requests with the recorded answers of a model:\n\n'
+	@$(PY) -m planner eval run frontdesk --replay evals/recorded/local --fresh --out out/evals/recorded
 
 # --- what models answered -----------------------------------------------------------------------
 

@@ -135,7 +135,7 @@ def confusions(report: Report, group: tuple[str, str]) -> Iterator[str]:
 
 
 def needless(report: Report, group: tuple[str, str]) -> str:
-    """Return how the routes that are not right went wrong."""
+    """Return how the routes that are not right went wrong, which is not all the same harm."""
     missed = [
         sample.scores["route"].reason
         for case in report.cases
@@ -144,7 +144,11 @@ def needless(report: Report, group: tuple[str, str]) -> str:
         if "route" in sample.scores and sample.scores["route"].hits < sample.scores["route"].of
     ]
     waits = sum("is needs_detail where" in reason for reason in missed)
-    return f"{len(missed)} cases have a wrong route; in {waits} of them it asks first (fails safe)."
+    blind = len(missed) - waits
+    return (
+        f"{len(missed)} cases have a wrong route: {waits} ask first although nothing is missing, "
+        f"{blind} do not see what has to be asked or decided first."
+    )
 
 
 def page(folder: Path) -> str:
