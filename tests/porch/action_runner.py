@@ -227,7 +227,8 @@ def a_runner(tmp_path: Path) -> Runner:
         (made.checkout / "evals" / name).write_text("", encoding="utf-8")
     event = {"pull_request": {"number": 7, "head": {"sha": "0123456789abcdef"}}}
     (tmp_path / "event.json").write_text(json.dumps(event), encoding="utf-8")
-    python = f"#!{sys.executable}\n"
+    # A first line cannot name a program with a blank in its path; this one is a text to Python.
+    python = f"#!/bin/sh\n'''exec' \"{sys.executable}\" \"$0\" \"$@\"\n' '''\n"
     programs = {"python3": PYTHON, "planner": python + PLANNER, "gh": python + GH}
     for name, text in programs.items():
         program = made.fakes / name

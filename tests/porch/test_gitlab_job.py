@@ -99,7 +99,8 @@ class Runner:
 @pytest.fixture
 def runner(tmp_path: Path) -> Runner:
     (tmp_path / "checkout").mkdir()
-    python = f"#!{sys.executable}\n"
+    # A first line cannot name a program with a blank in its path; this one is a text to Python.
+    python = f"#!/bin/sh\n'''exec' \"{sys.executable}\" \"$0\" \"$@\"\n' '''\n"
     for name, text in {"planner": PLANNER, "curl": CURL, "pip": ""}.items():
         program = tmp_path / name
         program.write_text(python + text, encoding="utf-8")
