@@ -177,7 +177,7 @@ def test_the_checkout_is_installed_by_its_locks(runner: Runner) -> None:
     runner.work()
     first, second = runner.installed.splitlines()
     assert "--require-hashes" in first
-    locks = re.findall(r"-r (\S+)", first)
+    locks = re.findall(r"-r (.+?\.lock)", first)
     assert [Path(lock).name for lock in locks] == ["build.lock", "base.lock"]
     assert all(Path(lock).is_file() for lock in locks)
     assert second.endswith(f"install --no-deps --no-build-isolation {ROOT}")
