@@ -22,9 +22,8 @@ from planner.errors import BudgetSpent, DraftingError, RunFault, UsageError
 from planner.model.pattern import pattern
 from planner.model.settings import ModelSettings
 from planner.model.verdict import Usage
+from planner.model.vocabulary import OFFLINE
 
-OFFLINE: Final = "offline"
-"""The last resort among the models: planning without one, which costs nothing."""
 COST_FLAG: Final = "--max-cost"
 TOKENS_FLAG: Final = "--max-tokens"
 FRAMING: Final = 64

@@ -15,9 +15,8 @@ from planner.adapters.config_keys import KEYS
 from planner.errors import Objection
 from planner.model.key_format import without_secrets
 from planner.model.settings import NEVER_OFF, ModelSettings
+from planner.model.vocabulary import OFFLINE
 
-OFFLINE: Final = "offline"
-"""The last of the fallbacks: planning without a model."""
 _TABLES: Final = tuple(dict.fromkeys(key.partition(".")[0] for key in KEYS if "." in key))
 _FORMS: Final = {
     "off": "three capital letters and three digits",

@@ -3,13 +3,14 @@
 from planner.drafting.compose import compose
 from planner.drafting.flow import Ask
 from planner.model.intake import Brief, LabelledStatement
+from planner.model.vocabulary import OFFLINE
 from planner.ports import Drafted, Labelled
 
 
 class OfflineDrafter:
     """Composes the draft from the request's own words by code's labels."""
 
-    name = "offline"
+    name = OFFLINE
     model = None
     drafting = None
 

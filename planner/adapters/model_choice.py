@@ -20,7 +20,7 @@ from pydantic import BaseModel, ValidationError
 
 from planner.adapters.asker import Asker
 from planner.adapters.asker_replay import ReplayAsker
-from planner.adapters.budget import OFFLINE, Budget
+from planner.adapters.budget import Budget
 from planner.adapters.bundle_reader import read_bundle
 from planner.adapters.config_faults import model_faults
 from planner.adapters.drafter_model import ModelDrafter
@@ -35,6 +35,7 @@ from planner.model.exchange import Drafting, ExchangeRecord
 from planner.model.intake import Brief, LabelledStatement
 from planner.model.settings import ModelSettings
 from planner.model.verdict import VerdictRecord
+from planner.model.vocabulary import OFFLINE
 from planner.ports import Drafted, Drafter, Labelled
 from planner.publish.bundle import EXCHANGE, VERDICT
 

@@ -17,11 +17,9 @@ from planner.model.draft import AnyDraft, Blocker, Cited, Draft, SetDraft
 from planner.model.exchange import Drafting, Exchange, ExchangeRecord
 from planner.model.intake import Brief, LabelledStatement, Statement
 from planner.model.verdict import ReceiptRecord, TraceLine, TracePassed, TraceRecord, Usage
-from planner.model.vocabulary import EXECUTING, Label
+from planner.model.vocabulary import EXECUTING, OFFLINE, Label
 from planner.ports import Clock, Drafter
 
-OFFLINE: Final = "offline"
-"""What a draft is called in which code alone has a part."""
 WITHHELD: Final = "(withheld: it holds a secret)"
 """What stands in a trace for a statement with a secret."""
 

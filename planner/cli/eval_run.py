@@ -17,11 +17,12 @@ from planner.evals.dataset import DataSet, load
 from planner.evals.experiment import JOBS, Bounds, Todo, run
 from planner.evals.files import PAGE, as_json, write_reports
 from planner.evals.journal import Journal, RunRecord
-from planner.evals.observe import DRAFTER, Observer, observer
+from planner.evals.observe import Observer, observer
 from planner.evals.recorded import Recording, read_recording, replaying
 from planner.evals.suites import Choice, record_of, todos_of
 from planner.evals.summary import summarised
 from planner.model.settings import Settings
+from planner.model.vocabulary import OFFLINE
 
 RUNS = "out/evals"
 """Where runs go when `--out` does not say."""
@@ -33,7 +34,7 @@ _COUNT = click.IntRange(min=1)
 @click.command(name="run")
 @click.argument("suites", metavar="SUITE...", nargs=-1, required=True)
 @with_datasets
-@click.option("--out", metavar="DIR", help=f"The run's folder.  [default: {RUNS}/{DRAFTER}]")
+@click.option("--out", metavar="DIR", help=f"The run's folder.  [default: {RUNS}/{OFFLINE}]")
 @click.option("--split", type=click.Choice(["dev", "test"]), help="Run this split alone.")
 @click.option("--filter", "wanted", metavar="TEXT", help="A glob over case ids, or a part of one.")
 @click.option(
@@ -121,7 +122,7 @@ class _Planner:
 
     settings: Settings
     observer: Observer
-    drafter: str = DRAFTER
+    drafter: str = OFFLINE
     model: str | None = None
     recording: Recording | None = None
 

@@ -15,6 +15,7 @@ from planner.errors import RUN_NAMES, DraftingError
 from planner.gate.record import described
 from planner.model.readiness import ReadinessRecord
 from planner.model.reply import Reply, SetReply
+from planner.model.vocabulary import OFFLINE
 from planner.publish.bundle import REPLY
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def _released(outcome: Released) -> Iterator[tuple[str, str]]:
     for question in reply.questions:
         kind = "can wait" if question.defer_allowed else "blocks"
         yield "question", f"{question.id} ({kind}): {question.question}"
-    if (drafter := outcome.verdict.drafter) not in {None, "offline"}:
+    if (drafter := outcome.verdict.drafter) not in {None, OFFLINE}:
         model = outcome.verdict.model
         yield "drafter", f"{drafter}, {model}" if model else f"{drafter}: no model had a part in it"
     yield "bundle", outcome.path

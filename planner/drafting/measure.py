@@ -111,18 +111,6 @@ def is_vague(text: str) -> bool:
     return _VAGUE.search(plain) is not None and _MEASURED.search(_NAMED.sub("x", plain)) is None
 
 
-_DEADLINE: Final = pattern(
-    r",?\s+(?:(?:by|before|until|in time for|for) (?:the |our |next |this )*(?:start|end|beginning"
-    r"|opening|launch|release|season|summer|winter|spring|autumn|week|month|quarter|year|holidays"
-    r"|weekend|monday|tuesday|wednesday|thursday|friday)|(?:bis|vor) (?:zum |zur |dem |der |die )*"
-    r"(?:ende|anfang|beginn|start|saison|sommer|winter|woche|monat|jahr\w*)|(?:avant|d['’]ici|pour)"
-    r" (?:le |la |l['’])?(?:début|fin|été|rentrée|saison|semaine|mois)|(?:antes de[l]?|para) (?:el "
-    r"|la )?(?:inicio|final|fin|temporada|verano|semana|mes|año)|(?:prima (?:dell[ao’']|di|del)"
-    r"|entro) ?(?:la |l['’]|il )?(?:inizio|fine|stagione|estate|settimana|mese))\b[^.;\d]{0,40}"
-    r"(?=[.!]?\s*\Z)",
-    re.IGNORECASE,
-)
-"""When it is wanted, which measures nothing."""
 _NAMED: Final = pattern(r"`[^`]*`")
 _TESTS_ONLY: Final = pattern(
     r"\A(?:add|write|create|include|provide|füge|ergänze|schreibe|ajoute[rz]?|écri(?:re|s|vez)"

@@ -15,19 +15,14 @@ PAGE: Final = "report.html"
 JUNIT: Final = "junit.xml"
 
 
-def write_reports(report: Report, folder: Path, compare: Report | None = None) -> None:
+def write_reports(report: Report, folder: Path) -> None:
     """Write `report.json` and everything that is made from it.
-
-    Args:
-        report: What was found.
-        folder: Where the files go.
-        compare: An earlier report that the page shows beside this one.
 
     Raises:
         StoreError: a file cannot be written.
     """
     write_text(folder / REPORT, as_json(report))
-    write_renderings(report, folder, compare)
+    write_renderings(report, folder)
 
 
 def write_renderings(report: Report, folder: Path, compare: Report | None = None) -> None:

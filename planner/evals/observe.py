@@ -39,8 +39,6 @@ Observer = Callable[[Case, Path], Seen]
 Raises `DraftingError`, `StoreError` or `OSError` where that says nothing about the planner.
 """
 
-DRAFTER: Final = "offline"
-"""What the drafter of this door is called."""
 SETTINGS: Final = Settings()
 """Those of a run that nobody gave others."""
 

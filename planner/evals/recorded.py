@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from planner.adapters.input_file import open_regular
 from planner.codec.canonical import digest, digest_bytes
-from planner.compose import Settings, estimate, plan
+from planner.compose import Declined, Settings, estimate, plan
 from planner.errors import EvidenceUnavailable, UsageError
 from planner.evals.case import Case, Kind
 from planner.evals.journal import BUNDLES
@@ -94,7 +94,7 @@ def replaying(recording: Recording, settings: Settings) -> Observer:
             return plain(case, folder)
         place = recording.place(folder)
         if not (place / EXCHANGE).is_file():
-            _refuse_unrecorded(case, settings, place)
+            _refuse_unrecorded(case, settings, recording, place)
             return plain(case, folder)
         try:
             outcome = plan(
@@ -107,18 +107,19 @@ def replaying(recording: Recording, settings: Settings) -> Observer:
     return observe
 
 
-def _refuse_unrecorded(case: Case, settings: Settings, place: Path) -> None:
+def _refuse_unrecorded(case: Case, settings: Settings, recording: Recording, place: Path) -> None:
     """Refuse a case of which nothing is recorded, although a model would be asked about it.
 
     Raises:
         EvidenceUnavailable: a model would be asked.
     """
-    named = settings.model_copy(update={"model": ModelSettings(name="recorded")})
+    asked = ModelSettings.model_validate({"name": recording.model, "mode": recording.drafter})
+    named = settings.model_copy(update={"model": asked})
     given = planned_as(case)
     found = estimate(
         request_of(case), sources=given["sources"], activation=given["activation"], settings=named
     )
-    if getattr(found, "calls", 0):
+    if not isinstance(found, Declined) and found.calls:
         message = "a model would be asked here, and nothing is recorded: record again"
         raise EvidenceUnavailable(message, path=str(place))
 

@@ -23,8 +23,9 @@ from planner.evals.case import Case
 from planner.evals.dataset import DataSet
 from planner.evals.experiment import Todo
 from planner.evals.journal import RunRecord, SuiteRecord
-from planner.evals.observe import DRAFTER, SETTINGS
+from planner.evals.observe import SETTINGS
 from planner.model.settings import Settings
+from planner.model.vocabulary import OFFLINE
 
 _GLOB: Final = frozenset("*?[")
 _JUDGING: Final = ("cli/", "evals/")
@@ -80,7 +81,7 @@ def record_of(
     sets: Sequence[DataSet],
     choice: Choice,
     *,
-    drafter: str = DRAFTER,
+    drafter: str = OFFLINE,
     model: str | None = None,
     settings: Settings = SETTINGS,
     recording: str | None = None,

@@ -61,7 +61,6 @@ _SHORT_NO_RUN: Final[dict[str, frozenset[str]]] = {
 }
 _ROOTS: Final = words(". ./ .. ../ / /dev/null /tmp /tmp/ /etc/passwd /bin/sh /dev/zero /etc /usr")
 _FILE_SIGNS: Final = words("-e -f -d -r -w -x -s -O -G -c")
-_ALWAYS: Final = words("true : exit")
 
 
 def is_blank(argv: Argv) -> bool:

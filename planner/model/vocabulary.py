@@ -67,6 +67,10 @@ class GitCapability(StrEnum):
     NOT_GUARANTEED = "not_guaranteed"
 
 
+OFFLINE: Final = "offline"
+"""What drafting by code alone is called: the drafter's name, and the last of the fallbacks."""
+
+
 class Mode(StrEnum):
     """The shape of the reply that the controller expects (`planner_contract`)."""
 

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from planner.compose import Settings
 from planner.evals.dataset import load
 from planner.evals.experiment import run
@@ -176,11 +174,6 @@ def page(folder: Path) -> str:
 
 def test_the_page_holds_the_figures_of_today(tmp_path: Path) -> None:
     assert PAGE.read_text(encoding="utf-8") == page(tmp_path)
-
-
-@pytest.mark.parametrize("suite", SUITES)
-def test_every_suite_is_one_of_the_folders(suite: str) -> None:
-    assert (DATA / suite).is_dir()
 
 
 def test_no_suite_is_left_out() -> None:

@@ -167,3 +167,22 @@ def test_answers_of_two_models_are_no_recording(planner: Command, tmp_path: Path
     run = planner("eval", "run", "small", "--replay", "kept", "--out", "again")
     assert run.code == 2
     assert "of several" in run.err
+
+
+@HOSTS
+@pytest.mark.usefixtures("suite")
+def test_a_recording_of_writing_is_not_completed_by_code(
+    planner: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with AgreeingServer() as server:
+        planner(
+            "eval", "run", "small", "--model", "openai:x", "--base-url", server.url,
+            "--mode", "writing", "--out", "live",
+        )  # fmt: skip
+    planner("eval", "keep", "live", "kept")
+    shutil.rmtree(tmp_path / RECORDED / "retry-reads")
+    run = planner("eval", "run", "small", "--replay", "kept", "--out", "again")
+    assert run.code == 1
+    (case,) = (each for each in read_report(tmp_path / "again").cases if each.case == "retry-reads")
+    assert {each.status for each in case.samples} == {"not_evaluated"}
