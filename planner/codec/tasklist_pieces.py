@@ -1,0 +1,264 @@
+"""The pieces of a row or header as written: fields, quotes, steps, records, and all else.
+
+* A field takes the lines that stand right under it; a step takes what is indented under it.
+* Notes between two steps travel with the first of them; behind the last step they stand alone.
+* A line with several fields gives a piece for each, of which the first has the line.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from planner.codec.tasklist_lines import FIELD, RECORD, STEP, Kind, Token, quoted_lines
+
+_SEPARATORS: Final = "·•|;"
+"""What stands between two fields on one line."""
+_EDGES: Final = f" \t\xa0{_SEPARATORS}"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """`**Name:** value` at column 0."""
+
+    name: str
+    value: str
+    line: int
+    raw: tuple[str, ...]
+    """The line, and those under it that continue the value; empty when the field shares the line
+    of the field before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteLines:
+    """A block quote: a prompt, or the note under a header."""
+
+    lines: tuple[str, ...]
+    """Without the quote marks."""
+    line: int
+    raw: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A checkbox at column 0 with everything that hangs under it."""
+
+    text: str
+    """What stands behind the box on its own line."""
+    mark: str
+    """The character between the brackets."""
+    line: int
+    raw: tuple[str, ...]
+    """Its line, then its nested lines, fences and continuation lines, and the notes between it
+    and the next step."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """The planner's own comment about a row."""
+
+    source: str
+    """Digest of what the document said of the row when it was written."""
+    prompt: str
+    """Digest of the prompt as the planner wrote it."""
+    steps: tuple[str, ...]
+    """Digest of each sub-step as the planner wrote it."""
+    line: int
+    raw: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FreeLines:
+    """Lines that are nothing of ours: notes, blank lines, samples, rules."""
+
+    line: int
+    raw: tuple[str, ...]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether they say nothing."""
+        return not any(line.strip() for line in self.raw)
+
+
+Piece = FieldLine | QuoteLines | Step | RecordLine | FreeLines
+
+
+def field_of(pieces: tuple[Piece, ...], name: str) -> FieldLine | None:
+    """Return the first field of that name, whatever its case."""
+    wanted = name.casefold()
+    for piece in pieces:
+        if isinstance(piece, FieldLine) and " ".join(piece.name.casefold().split()) == wanted:
+            return piece
+    return None
+
+
+def prompt_of(pieces: tuple[Piece, ...]) -> Iterator[str]:
+    """Yield the lines of a row's prompt, with a blank line between two quotes."""
+    after = has_quote = False
+    for piece in pieces:
+        match piece:
+            case Step():
+                return
+            case FieldLine(name=name, value=value) if name.casefold() == "skill prompt":
+                after = True
+                yield from value.split("\n") if value else ()
+            case QuoteLines(lines=lines) if after:
+                yield from ("",) if has_quote else ()
+                yield from lines
+                has_quote = True
+
+
+def pieces_of(lines: Sequence[str], tokens: Sequence[Token]) -> tuple[Piece, ...]:
+    """Return the pieces that the *tokens* of a row or header make."""
+    builder = _Builder(lines, tokens)
+    builder.build()
+    return tuple(builder.pieces)
+
+
+@dataclass(slots=True)
+class _Builder:
+    """Joins tokens into pieces; `notes` are those since the last step, whose place is `step`."""
+
+    lines: Sequence[str]
+    tokens: Sequence[Token]
+    pieces: list[Piece] = field(default_factory=list)
+    notes: list[FreeLines | QuoteLines] = field(default_factory=list)
+    step: int | None = None
+
+    def build(self) -> None:
+        """Join all tokens."""
+        at = 0
+        while at < len(self.tokens):
+            stop, made = self._made(at)
+            match made[0]:
+                case Step() as step:
+                    self._step(step)
+                case FreeLines() | QuoteLines() as note if self.step is not None:
+                    self.notes.append(note)
+                case _:
+                    self._settle()
+                    self.pieces.extend(made)
+            at = stop
+        self._settle()
+
+    def _step(self, step: Step) -> None:
+        if self.step is not None and self.notes:
+            before = self.pieces[self.step]
+            raw = [*before.raw, *(line for note in self.notes for line in note.raw)]
+            self.pieces[self.step] = replace(before, raw=tuple(raw))
+            self.notes.clear()
+        self.step = len(self.pieces)
+        self.pieces.append(step)
+
+    def _settle(self) -> None:
+        """Let the notes since the last step stand alone."""
+        self.pieces.extend(self.notes)
+        self.notes.clear()
+        self.step = None
+
+    def _made(self, at: int) -> tuple[int, tuple[Piece, ...]]:
+        """Return the index after what begins at *at*, and what it is."""
+        token = self.tokens[at]
+        match token.kind:
+            case Kind.FIELD:
+                stop = self._field_end(at)
+                return stop, tuple(fields_of(self._raw(at, stop), token.start + 1))
+            case Kind.QUOTE:
+                stop = self._quote_end(at)
+                raw = self._raw(at, stop)
+                return stop, (QuoteLines(tuple(quoted_lines(raw)), token.start + 1, raw),)
+            case Kind.STEP:
+                stop = self._step_end(at)
+                return stop, (_step_of(self._raw(at, stop), token.start + 1),)
+            case Kind.RECORD:
+                return at + 1, (_record_of(self._raw(at, at + 1), token.start + 1),)
+            case _:
+                stop = at + 1
+                while stop < len(self.tokens) and self.tokens[stop].kind in _FREE:
+                    stop += 1
+                return stop, (FreeLines(token.start + 1, self._raw(at, stop)),)
+
+    def _raw(self, at: int, stop: int) -> tuple[str, ...]:
+        return tuple(self.lines[self.tokens[at].start : self.tokens[stop - 1].stop])
+
+    def _field_end(self, at: int) -> int:
+        stop = at + 1
+        while stop < len(self.tokens) and self.tokens[stop].kind in _CONTINUES:
+            stop += 1
+        return stop
+
+    def _quote_end(self, at: int) -> int:
+        """Return the index after a quote and the prose that goes on in it without a mark."""
+        stop, fences, has_text = at, 0, False
+        while stop < len(self.tokens):
+            token = self.tokens[stop]
+            if token.kind is Kind.QUOTE:
+                text = next(quoted_lines([self.lines[token.start]])).lstrip()
+                is_fence = text.startswith(("```", "~~~"))
+                fences += is_fence
+                has_text = bool(text) and not is_fence
+            elif token.kind is not Kind.TEXT or token.listed or fences % 2 or not has_text:
+                break
+            stop += 1
+        return stop
+
+    def _step_end(self, at: int) -> int:
+        """Return the index after a step and what hangs under it."""
+        stop = at + 1
+        is_close = True
+        for index in range(at + 1, len(self.tokens)):
+            token = self.tokens[index]
+            if token.kind is Kind.BLANK:
+                is_close = False
+                continue
+            if token.nested:
+                is_close = True
+            elif not (is_close and token.kind is Kind.TEXT and not token.listed):
+                break
+            stop = index + 1
+        return stop
+
+
+_FREE: Final = frozenset(
+    {Kind.BLANK, Kind.TEXT, Kind.FENCE, Kind.HIDDEN, Kind.HEADING, Kind.RULE, Kind.CONFLICT}
+)
+_CONTINUES: Final = frozenset({Kind.TEXT, Kind.FENCE, Kind.HIDDEN})
+
+
+def fields_of(raw: tuple[str, ...], line: int) -> Iterator[FieldLine]:
+    """Yield the fields of a line; the last of them takes what stands under it."""
+    body = raw[0].strip()
+    found = [
+        mark
+        for at, mark in enumerate(FIELD.finditer(body))
+        if at == 0 or _is_apart(body[max(0, mark.start() - 3) : mark.start()])
+    ]
+    ends = [mark.start() for mark in found[1:]]
+    for at, mark in enumerate(found):
+        last = at == len(ends)
+        value = body[mark.end() :] if last else body[mark.end() : ends[at]].rstrip(_EDGES)
+        said = [value, *raw[1:]] if last else [value]
+        yield FieldLine(
+            name=mark["name"].strip(),
+            value="\n".join(part.strip() for part in said).strip(),
+            line=line,
+            raw=() if at else raw,
+        )
+
+
+def _is_apart(before: str) -> bool:
+    """Say whether a field may begin behind *before*, the last characters before its name."""
+    return before.rstrip()[-1:] in tuple(_SEPARATORS) or len(before) - len(before.rstrip()) > 1
+
+
+def _step_of(raw: tuple[str, ...], line: int) -> Step:
+    found = STEP.match(raw[0].strip())
+    mark = found["mark"] if found is not None else ""
+    text = found["text"] if found is not None else raw[0]
+    return Step(text.strip(), mark.strip() or " ", line, raw)
+
+
+def _record_of(raw: tuple[str, ...], line: int) -> RecordLine:
+    found = RECORD.match(raw[0].strip())
+    said = {} if found is None else found.groupdict("")
+    source, prompt, steps = ("" if each == "-" else each for each in said.values())
+    return RecordLine(source, prompt, tuple(filter(None, steps.split(","))), line, raw)
