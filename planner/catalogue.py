@@ -10,17 +10,21 @@ from planner.rules.command import CMD
 from planner.rules.intake import INT
 from planner.rules.packet import PKT
 from planner.rules.path_contract import PTH
+from planner.rules.plan import PLN
 from planner.rules.question import QST
 from planner.rules.readiness import RDY
 from planner.rules.reply import RPY
 from planner.rules.scope import SCP
+from planner.rules.sdd import SDD
 from planner.rules.secret import SEC
+from planner.rules.tasklist import LST
 from planner.rules.taskset import SET
 from planner.rules.trace import TRC
 
 FAMILIES: Final[tuple[Family[Any], ...]] = (
     *(RPY, PKT, RDY, CMD, PTH, SET, QST),
     *(INT, TRC, SCP, SEC, GAT),
+    *(SDD, LST, PLN),
 )
 
 

@@ -16,6 +16,7 @@ from planner.model.exchange import ExchangeRecord
 from planner.model.question import Question
 from planner.model.readiness import ReadinessRecord
 from planner.model.settings import Settings
+from planner.model.skill_catalogue import Catalogue
 from planner.model.taskset import TaskSet
 from planner.model.verdict import ReceiptRecord, TraceRecord, VerdictRecord
 
@@ -31,6 +32,7 @@ PUBLISHED: Final[dict[str, type[BaseModel]]] = {
     "readiness": ReadinessRecord,
     "receipt": ReceiptRecord,
     "settings": Settings,
+    "skill-catalogue": Catalogue,
     "task-set": TaskSet,
     "trace": TraceRecord,
     "verdict": VerdictRecord,

@@ -23,6 +23,7 @@ from planner.rules.assess import assess, reply_case
 from planner.rules.case import Context, IntakeCase
 from planner.rules.trace import TRC
 from planner.triage.brief import brief_of_doc
+from tests import plan_pages, sdd_pages, tasks_pages
 from tests.builders import (
     a_packet,
     a_question,
@@ -40,6 +41,12 @@ from tests.builders import (
 from tests.pages import PAGES, Example, Page, read
 from tests.trace_pages import trace_case
 
+DOCUMENTS = {
+    "LST": tasks_pages.findings,
+    "PLN": plan_pages.findings,
+    "SDD": sdd_pages.findings,
+}
+"""Families that judge a document instead of a reply."""
 RULES = {rule.code: rule for rule in rules()}
 FILES = {path.stem: path for path in sorted(PAGES.glob("*.md"))}
 ORDER = ("Why", "Reject", "Accept", "Related")
@@ -84,6 +91,8 @@ def findings(page: Page, example: Example) -> tuple[Diagnostic, ...]:
     """Run the whole catalogue over the known-good reply with one part replaced."""
     if example.artifact == "draft.json":
         return tuple(TRC.check(trace_case(page.context["intake"], example.text)))
+    if (shown_by := DOCUMENTS.get(page.title[:3])) is not None:
+        return shown_by(page, example)
     settings = Settings(
         reason=ReasonForm(page.context.get("reason", "line")),
         authority=AuthoritySettings(state=page.context.get("authority_state", "optional")),
