@@ -1,0 +1,1 @@
+"""From a tasks file and a new list to a new file in which nothing is lost."""

@@ -1,0 +1,62 @@
+"""What a regeneration tells about single rows, each kind with one way to say it.
+
+* Whatever was repaired, dropped or left to a person's judgement is told; nothing is silent.
+* A row is named by its new number and its identity.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What is told; the summary follows this order."""
+
+    CHANGED = "changed since completed"
+    CHANGED_MEANWHILE = "changed since the file was written"
+    READDED = "in the plan again"
+    RENAMED = "perhaps renamed"
+    DEPENDENCY = "dependency removed"
+    NO_COMPLETION = "no completion line"
+    ODD_COMPLETION = "completion line under another status"
+    CONTRADICTION = "status words against the mark"
+    UNDATED = "completion kept below the archive's table"
+    DUPLICATE = "duplicate resolved"
+    MARK = "unknown mark resolved"
+    NUMBERS = "numbers repaired"
+    REPAIRED = "repaired"
+    PROMPT_KEPT = "edited prompt kept"
+    PROMPT_MERGED = "edited prompt replaced, its own lines kept below"
+    STEP_NOT_RESTORED = "sub-step not put back"
+    RETITLED = "title written anew"
+    HEADER = "header"
+    SECTION = "section kept as it stood"
+    STALE = "stale task number"
+
+
+@dataclass(frozen=True, slots=True)
+class RowName:
+    """How a row is named to a person."""
+
+    number: int
+    identity: str
+
+    def __str__(self) -> str:
+        """Return number and identity."""
+        return f"T{self.number} `{self.identity}`"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that a person should know."""
+
+    kind: Kind
+    text: str
+    line: int | None = None
+    """In the new file, counted from 1."""
+
+
+def in_order(told: Iterable[Told]) -> tuple[Told, ...]:
+    """Return *told* by kind, each once; within a kind as it was said."""
+    place = {kind: at for at, kind in enumerate(Kind)}
+    return tuple(sorted(dict.fromkeys(told), key=lambda each: place[each.kind]))
