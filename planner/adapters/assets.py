@@ -1,4 +1,4 @@
-"""Rule pages, schemas and prompts by their ids, from the installed wheel or from a checkout.
+"""Pages, schemas, prompts and catalogues by their ids, from the wheel or from a checkout.
 
 * This module alone knows where they are; everybody else asks for an id.
 * An id is looked up in the list of what is there, so no id can name a file elsewhere.
@@ -74,3 +74,25 @@ def prompt(prompt_id: str) -> str:
     """
     pages = {path.stem: path for path in prompts_folder().glob("*.md")}
     return pages[prompt_id].read_text(encoding="utf-8")
+
+
+def catalogues_folder() -> Path:
+    """Return the folder of the skill catalogues that come with the planner."""
+    shipped = _SHIPPED / "catalogues"
+    return shipped if shipped.is_dir() else _CHECKOUT / "catalogues"
+
+
+def catalogue_ids() -> tuple[str, ...]:
+    """Return the ids of the skill catalogues that come with the planner, sorted."""
+    return tuple(sorted(path.stem for path in catalogues_folder().glob("*.toml")))
+
+
+def catalogue(catalogue_id: str) -> bytes | None:
+    """Return the TOML of a skill catalogue; None when there is none of that id.
+
+    Raises:
+        OSError: The file is there and cannot be read.
+    """
+    if catalogue_id not in catalogue_ids():
+        return None
+    return (catalogues_folder() / f"{catalogue_id}.toml").read_bytes()

@@ -130,12 +130,12 @@ def _file(folder: Path, named: str | None) -> tuple[str | None, Table, tuple[str
         return named, _named_file(folder, named), ()
     own = _read(folder, FILE_NAME)
     if own is not None:
-        table = _parsed(own, FILE_NAME)
+        table = toml_of(own, FILE_NAME)
         both = b"[tool.planner" in (_read(folder, PROJECT_FILE) or b"")
         note = f"{FILE_NAME} is used; [tool.planner] of {PROJECT_FILE} is not"
         return FILE_NAME, table, (note,) if both else ()
     project = _read(folder, PROJECT_FILE)
-    found = None if project is None else _tool_table(_parsed(project, PROJECT_FILE))
+    found = None if project is None else _tool_table(toml_of(project, PROJECT_FILE))
     return (None, {}, ()) if found is None else (PROJECT_FILE, found, ())
 
 
@@ -150,7 +150,7 @@ def _named_file(folder: Path, named: str) -> Table:
             ),
             path=named,
         )
-    table = _parsed(content, named)
+    table = toml_of(content, named)
     if Path(named).name != PROJECT_FILE:
         return table
     found = _tool_table(table)
@@ -177,7 +177,12 @@ def _read(folder: Path, name: str) -> bytes | None:
     return content
 
 
-def _parsed(content: bytes, name: str) -> Table:
+def toml_of(content: bytes, name: str) -> Table:
+    """Return what the TOML file *name* holds.
+
+    Raises:
+        ConfigError: It is not UTF-8, no TOML, or nested too deeply.
+    """
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

@@ -1,0 +1,1 @@
+"""From a document that is understood to the rows of a tasks file or of a plan file."""
