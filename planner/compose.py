@@ -33,6 +33,12 @@ from planner.ports import EvidenceSource, Ledger
 
 if TYPE_CHECKING:
     from planner.adapters.budget import Estimate
+    from planner.app.board import Board
+    from planner.app.feature_file import FeatureFileOutcome
+    from planner.app.kept_list import Keeping
+    from planner.app.tasks_outcome import TasksOutcome, TasksRequest, TasksWritten
+    from planner.model.plan import PlanOptions
+    from planner.model.skill_catalogue import Catalogue
 
 __all__ = [
     "Beside",
@@ -45,12 +51,15 @@ __all__ = [
     "Withheld",
     "check",
     "estimate",
+    "feature",
     "plan",
+    "tasks",
 ]
 
 Answer = TypeVar("Answer")
 
 DEFAULTS = Settings()
+HERE = Path()
 
 
 def plan(  # noqa: PLR0913 - the door for programs: every argument is named
@@ -153,6 +162,101 @@ def estimate(
         return Declined(parts.diagnostics)
     tasks = [(part.brief, part.labels) for part in parts]
     return estimated(found.brief, labels, settings.model, tasks=tasks)
+
+
+def tasks(
+    document: Path,
+    asked: "TasksRequest",
+    *,
+    out: Path | None = None,
+    together_with: Sequence[Path] = (),
+    settings: Settings = DEFAULTS,
+) -> "TasksOutcome":
+    """Write the tasks file of one design document, or say why there is none.
+
+    Args:
+        document: The file; documents that it names are read from its folder.
+        asked: What is to be done with it; its name is that of *document*.
+        out: The folder of the tasks file; without one it goes beside the document.
+        together_with: The other documents of the same run: a child whose root is among them is
+            planned with it.
+        settings: Name the model that is asked about what a document leaves open, if one is.
+
+    Raises:
+        DraftingError: the model's provider failed; nothing was written.
+        StoreError: a file cannot be read or written, or the tasks file is there and nobody said
+            what to do with it; nothing was written.
+        UsageError: the document is missing or no text, or there is no tasks file to go on from.
+    """
+    # Imported here, so that a plan of a request does not wait for the lane of documents.
+    from planner.adapters.documents_files import FolderDocuments  # noqa: PLC0415
+    from planner.app.tasks_one import tasks_one  # noqa: PLC0415
+
+    folder = document.parent
+    beside = [
+        os.path.relpath(each, folder).replace(os.sep, "/")
+        for each in together_with
+        if each != document
+    ]
+    return tasks_one(
+        replace(asked, name=document.name),
+        FolderDocuments(folder, out),
+        today=SystemClock().now().date().isoformat(),
+        together_with=beside,
+    )
+
+
+def board_of(outcome: "TasksWritten", folder: Path) -> "Board":
+    """Write the export for boards of a tasks file, below *folder*.
+
+    Raises:
+        UsageError: it has no task, or its name makes no slug.
+        StoreError: it cannot be written, or another plan has its name; nothing was written.
+    """
+    from planner.adapters.documents_files import FolderDocuments  # noqa: PLC0415
+    from planner.app.board import FOLDER, export  # noqa: PLC0415
+
+    there = tuple(sorted(path.name for path in (folder / FOLDER).glob("*.md")))
+    today = SystemClock().now().date().isoformat()
+    return export(outcome.doc, outcome.tasks_file, there, FolderDocuments(folder), today)
+
+
+def feature(
+    request: bytes | Path,
+    options: "PlanOptions",
+    catalogue: "Catalogue",
+    *,
+    keeping: "Keeping | None" = None,
+    folder: Path = HERE,
+) -> "FeatureFileOutcome":
+    """Write the plan file of a request that no design document stands behind.
+
+    Args:
+        request: Its bytes, or the file that holds them.
+        options: What the request does not say.
+        catalogue: The skills.
+        keeping: What happens where the plan is there already; it is refused where nothing is said.
+        folder: Where the plan's path starts; an existing project there keeps its plans in `docs`.
+
+    Raises:
+        OSError: the request cannot be read.
+        StoreError: the plan cannot be written, or is there already; nothing was written.
+        UsageError: the request is none, or there is no plan to go on from.
+    """
+    from planner.adapters.documents_files import FolderDocuments, plans_in  # noqa: PLC0415
+    from planner.app.feature_file import FeatureRequest, feature_file  # noqa: PLC0415
+    from planner.app.kept_list import Keeping  # noqa: PLC0415
+    from planner.model.plan import PROJECT_SIGNS  # noqa: PLC0415
+
+    is_project = any((folder / sign).exists() for sign in PROJECT_SIGNS)
+    wanted = FeatureRequest(
+        asked=_asked(request, sources=(), activation=None),
+        options=replace(options, is_project=is_project),
+        catalogue=catalogue,
+        keeping=keeping or Keeping(),
+    )
+    today = SystemClock().now().date().isoformat()
+    return feature_file(wanted, FolderDocuments(folder), plans_in(folder), today=today)
 
 
 def _asked(  # noqa: PLR0913 - the arguments of the door

@@ -1,11 +1,12 @@
 """What the use cases need from the outside world: one Protocol each."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
 from planner.drafting.flow import Ask
+from planner.model.batch import ItemRecord, KeptAnswer
 from planner.model.draft import Draft
 from planner.model.exchange import Drafting, Exchange
 from planner.model.intake import Brief, LabelledStatement
@@ -87,6 +88,55 @@ class ArtifactStore(Protocol):
         ...
 
 
+class DocumentStore(Protocol):
+    """A design document's folder: what stands beside it, and where its tasks file goes."""
+
+    def read(self, path: str, /) -> bytes | None:
+        """Return the bytes of a document; None when there is none.
+
+        Args:
+            path: Relative to the folder, with slashes, and never out of it.
+
+        Raises:
+            EvidenceUnavailable: it is there and cannot be read, or is no plain file of the folder.
+        """
+        ...
+
+    def roots(self) -> tuple[str, ...]:
+        """Return the names of the solution roots beside the document, sorted."""
+        ...
+
+    def cited(self, name: str, tasks_file: str, /) -> str:
+        """Return the path of document *name* as the tasks file at *tasks_file* cites it."""
+        ...
+
+    def place(self, tasks_file: str, /) -> str:
+        """Return where the tasks file is, or would be."""
+        ...
+
+    def kept(self, tasks_file: str, /) -> bytes | None:
+        """Return the bytes of the tasks file; None when there is none.
+
+        Raises:
+            EvidenceUnavailable: it is there and cannot be read, or is no plain file.
+        """
+        ...
+
+    def keep(self, tasks_file: str, data: bytes, was: bytes | None, /) -> str:
+        """Write the tasks file in one step, keep one backup, and return where it is.
+
+        Args:
+            tasks_file: Relative to the folder where tasks files go.
+            data: What it holds from now on.
+            was: What it held when it was read; None when there was none.
+
+        Raises:
+            WriteConflict: it holds something else by now.
+            StoreError: it could not be written; what was there still is.
+        """
+        ...
+
+
 class EvidenceSource(Protocol):
     """Reads again, right before release, what the plan was made from."""
 
@@ -137,6 +187,46 @@ class Ledger(Protocol):
         Raises:
             EvidenceUnavailable: the ledger cannot be read or written, or is none.
         """
+        ...
+
+
+class Journal(Protocol):
+    """Remembers what came of a batch's items and what models answered; survives a kill anywhere."""
+
+    def finished(self, key: str, /) -> ItemRecord | None:
+        """Return what came of the work of that key, in this run or an earlier one."""
+        ...
+
+    def finish(self, record: ItemRecord, place: int, /) -> bool:
+        """Write down what came of an item, in one step.
+
+        Args:
+            record: What came of it.
+            place: Of the item in the batch, for the order of the report.
+
+        Returns:
+            Whether it was written: another worker's record of the same key is never replaced.
+        """
+        ...
+
+    def claim(self, key: str, name: str, /) -> str:
+        """Return the name of the item that has the key in this run: the first that claimed it."""
+        ...
+
+    def claim_id(self, request_id: str, input_sha256: str, name: str, /) -> str | None:
+        """Return the name of an item of this run with that id and another input; None without."""
+        ...
+
+    def answer(self, asked_sha256: str, /) -> KeptAnswer | None:
+        """Return what a model answered to a question, so that it is not paid for again."""
+        ...
+
+    def keep_answer(self, asked_sha256: str, answer: KeptAnswer, /) -> None:
+        """Write down an answer before anything is made of it."""
+        ...
+
+    def records(self) -> Iterator[ItemRecord]:
+        """Yield what came of this run's items in the batch's order, reading on as it goes."""
         ...
 
 

@@ -23,6 +23,8 @@ from planner.errors import PlannerError
 
 VERBS: Final = {
     "plan": "Turn a request into a gated task packet.",
+    "tasks": "Turn design documents into tasks files.",
+    "feature": "Turn a request into a plan file of rows.",
     "answers": "Print the form in which a bundle's questions are answered.",
     "check": "Judge a reply, whoever wrote it.",
     "normalise": "Write a reply in the canonical form, where it has one reading.",

@@ -44,6 +44,13 @@ _CAPS: Final = (
 )
 
 
+MODEL_NAMES: Final = (
+    *("model", "base_url", "mode", "adapter", "output", "fallback"),
+    *("max_cost", "max_tokens"),
+)
+"""The keywords of these options."""
+
+
 def with_model(verb: Verb) -> Verb:
     """Add the options that name a model to *verb*, which takes them as keywords."""
     for option in reversed(_OPTIONS):

@@ -90,6 +90,8 @@ class Settings(BaseModel):
     """`token`: `reason` has to be a token, as the CCB importer wants it."""
     control_folders: tuple[Folder, ...] = ()
     """Folders of the project, beside the built-in ones, that no reply may touch."""
+    catalogue: Annotated[str, StringConstraints(min_length=1)] = "uipath"
+    """The skill catalogue of design documents: the id of a built-in one, or a file's path."""
     off: tuple[RuleCode, ...] = Field(default=())
     """Codes of rules that are not run; those of RPY, PTH, SCP, GAT and SEC cannot be named."""
     model: ModelSettings = ModelSettings()

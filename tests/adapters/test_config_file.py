@@ -20,7 +20,8 @@ def test_planner_toml_sets_every_key(tmp_path: Path) -> None:
     write(
         tmp_path,
         "planner.toml",
-        'reason = "token"\ncontrol_folders = [".state"]\noff = ["CMD102"]\n'
+        'reason = "token"\ncontrol_folders = [".state"]\ncatalogue = "software"\n'
+        'off = ["CMD102"]\n'
         '[authority]\nevidence = "activation"\nstate = "required"\n[model]\n'
         + "".join(f"{key} = {json.dumps(value)}\n" for key, value in MODEL.items()),
     )
@@ -30,6 +31,7 @@ def test_planner_toml_sets_every_key(tmp_path: Path) -> None:
         "authority": {"evidence": "activation", "state": "required"},
         "reason": "token",
         "control_folders": [".state"],
+        "catalogue": "software",
         "off": ["CMD102"],
         "model": MODEL,
     }
