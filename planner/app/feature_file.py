@@ -17,6 +17,8 @@ from planner.app.plan_feature import (
     FeatureDeclined,
     FeatureFaulty,
     FeaturePlanned,
+    answered_by,
+    path_of_plan,
     plan_feature,
 )
 from planner.app.reading import PlanRequest
@@ -93,25 +95,28 @@ def feature_file(
         WriteConflict: the plan is there, and nobody said what to do with it.
         StoreError: a file cannot be read or written; nothing was written.
     """
-    planned = plan_feature(wanted.asked, wanted.options, wanted.catalogue, today=today)
+    path = path_of_plan(wanted.asked, wanted.options, today=today)
+    if isinstance(path, Declined):
+        return path
+    if wanted.options.path is None:
+        path = _kept_path(path, there) or path
+    kept = documents.kept(path)
+    if wanted.keeping.manner is Manner.CONTINUE:
+        return _continued(wanted, path, kept, documents)
+    options = replace(wanted.options, path=path)
+    if kept is not None:
+        # What the plan's header says was answered once, and is not asked again.
+        options = answered_by(parse_tasks(text_of_file(path, kept)), options)
+    planned = plan_feature(wanted.asked, options, wanted.catalogue, today=today)
     if not isinstance(planned, FeaturePlanned):
         return planned
-    kept_path = _kept_path(planned.path, there) if wanted.options.path is None else None
-    if kept_path is not None and kept_path != planned.path:
-        options = replace(wanted.options, path=kept_path)
-        planned = plan_feature(wanted.asked, options, wanted.catalogue, today=today)
-        if not isinstance(planned, FeaturePlanned):
-            return planned
-    kept = documents.kept(planned.path)
-    if wanted.keeping.manner is Manner.CONTINUE:
-        return _continued(wanted, planned, kept)
     found = _filed(wanted, planned, kept, today)
     if isinstance(found, FeatureRefused):
         return found
     if not wanted.keeping.only_show:
-        place = documents.keep(planned.path, found.text.encode(), kept)
+        place = documents.keep(path, found.text.encode(), kept)
         return replace(found, path=place)
-    return replace(found, path=documents.place(planned.path))
+    return replace(found, path=documents.place(path))
 
 
 def _kept_path(path: str, there: Sequence[str]) -> str | None:
@@ -144,17 +149,18 @@ def _filed(
 
 
 def _continued(
-    wanted: FeatureRequest, planned: FeaturePlanned, kept: bytes | None
+    wanted: FeatureRequest, path: str, kept: bytes | None, documents: DocumentStore
 ) -> FeatureWritten | FeatureRefused:
     if kept is None:
-        message = f"there is no {planned.path} to go on from: leave `--continue` out"
+        message = f"there is no {path} to go on from: leave `--continue` out"
         raise UsageError(message)
-    text = text_of_file(planned.path, kept)
+    text = text_of_file(path, kept)
     doc = parse_tasks(text)
-    found = _judged(wanted, planned.path, doc)
+    found = _judged(wanted, path, doc)
     if not doc.rows or errors(found):
-        return FeatureRefused(diagnostics=found, path=planned.path, text=text)
-    return FeatureWritten(path=planned.path, text=text, doc=doc, before=text, diagnostics=found)
+        return FeatureRefused(diagnostics=found, path=path, text=text)
+    place = documents.place(path)
+    return FeatureWritten(path=place, text=text, doc=doc, before=text, diagnostics=found)
 
 
 def _told(planned: FeaturePlanned, held: Held) -> FeatureWritten:

@@ -6,11 +6,13 @@
 * Nothing is written here: the caller gets the text and the path that the plan names.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from planner.app.outcome import Declined
 from planner.app.reading import PlanRequest, read_request
-from planner.codec.tasklist import parse_tasks
+from planner.codec.plan import field_value, plan_field
+from planner.codec.tasklist import TaskListDoc, parse_tasks
 from planner.codec.tasklist_text import render_tasks
 from planner.derive.feature import (
     FeatureDerived,
@@ -18,14 +20,24 @@ from planner.derive.feature import (
     FeatureOwned,
     FeatureUnknown,
     derive_feature,
+    path_of,
 )
 from planner.diagnostics.diagnostic import Diagnostic, Severity
 from planner.diagnostics.report import ordered
 from planner.drafting.extract import label
 from planner.model.intake import LabelledStatement
-from planner.model.plan import PlanOptions
+from planner.model.plan import (
+    Approach,
+    AppState,
+    AppType,
+    Packaging,
+    PlanField,
+    PlanOptions,
+    ProjectType,
+    UiTargeting,
+)
 from planner.model.question import Question
-from planner.model.sdd import Remark
+from planner.model.sdd import Autonomy, Remark
 from planner.model.skill_catalogue import Catalogue
 from planner.model.tasklist import TaskList
 from planner.rules.plan import PLN
@@ -100,6 +112,43 @@ def plan_feature(
             return FeatureDeclined(why=found.why, owner=found.skill)
         case FeatureUnknown(why):
             return FeatureDeclined(why=why)
+
+
+def path_of_plan(asked: PlanRequest, options: PlanOptions, *, today: str) -> str | Declined:
+    """Return where the plan of a request goes; why there is none for a request that is none.
+
+    Raises:
+        UsageError: there is no request.
+    """
+    read = read_request(asked)
+    if isinstance(read, Declined):
+        return read
+    return path_of(label(read.brief), options, today=today)
+
+
+def answered_by(doc: TaskListDoc, options: PlanOptions) -> PlanOptions:
+    """Return *options* with what the header of a plan says where they say nothing.
+
+    A word outside the vocabulary answers nothing, so that it is asked again.
+    """
+    said = {
+        "project_type": _said(doc, PlanField.PROJECT_TYPE, ProjectType),
+        "approach": _said(doc, PlanField.APPROACH, Approach),
+        "autonomy": _said(doc, PlanField.AUTONOMY, Autonomy),
+        "packaging": _said(doc, PlanField.PACKAGING, Packaging),
+        "app_type": _said(doc, PlanField.APP_TYPE, AppType),
+        "app_state": _said(doc, PlanField.APP_STATE, AppState),
+        "ui_targeting": _said(doc, PlanField.UI_TARGETING, UiTargeting),
+    }
+    open_ones = {name: word for name, word in said.items() if getattr(options, name) is None}
+    return replace(options, **open_ones)
+
+
+def _said(doc: TaskListDoc, name: PlanField, words: type[StrEnum]) -> StrEnum | None:
+    found = plan_field(doc, name)
+    value = field_value(found) if found is not None else ""
+    # A note may follow the word, and some words are two.
+    return next((word for word in words if value == word or value.startswith(f"{word} ")), None)
 
 
 def _planned(found: FeatureDerived, catalogue: Catalogue) -> FeaturePlanned | FeatureFaulty:

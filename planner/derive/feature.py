@@ -115,6 +115,15 @@ def derive_feature(
     return desk.derived(today)
 
 
+def path_of(labelled: Sequence[LabelledStatement], options: PlanOptions, *, today: str) -> str:
+    """Return where the plan of a request goes."""
+    if options.path is not None:
+        return options.path
+    feature = options.name or feature_of(labelled, goal_of(labelled))
+    slug = slug_of(feature) or "feature"
+    return plan_path(today, slug, is_project=options.is_project)
+
+
 def _nothing(items: Items, catalogue: Catalogue) -> str:
     if items.existing:
         names = ", ".join(f"`{one.name or one.words}`" for one in items.existing)
@@ -178,8 +187,7 @@ class _Desk:
         return FeatureOwned(skill=skill.name, why=why)
 
     def derived(self, today: str) -> FeatureDerived:
-        slug = slug_of(self.feature) or "feature"
-        path = self.options.path or plan_path(today, slug, is_project=self.options.is_project)
+        path = path_of(self.labelled, self.options, today=today)
         drafts = self.drafts()
         accounts = accounts_of(self.labelled, drafts, self.goal)
         rows = rows_of(
@@ -195,9 +203,9 @@ class _Desk:
             rows=rows,
         )
         remarks = tuple(_remarks(self.items, self.header))
-        return FeatureDerived(
-            tasks=plan_of(parts), path=path, remarks=remarks, left_out=accounts.left_out
-        )
+        # The title of the request is the plan's own.
+        left = tuple(each for each in accounts.left_out if each.statement.text != self.feature)
+        return FeatureDerived(tasks=plan_of(parts), path=path, remarks=remarks, left_out=left)
 
     def _stops(self, rows: Sequence[Row], path: str) -> tuple[str, ...]:
         return stops(rows, self.catalogue, self.header, path, self.process)

@@ -132,10 +132,16 @@ def _write_fields(
     for tag, said, value in values:
         if not old.has(tag):
             result.told.append(Told(Kind.REPAIRED, f"{name} had no `{said}`"))
-        elif old.value(tag) == value:
+        rest = _rest(old, tag)
+        if old.has(tag) and old.value(tag) == value:
+            # The line stays as it was written; numbers in it are the planner's all the same.
+            line = old.of(tag)[0].raw[:1]
+            if not line:
+                continue
+            write_part(slots, ORDER, tag, Block((*line, *rest), (words[tag], *rest)))
             continue
-        line, rest = field_line(Field(said, value)), _rest(old, tag)
-        write_part(slots, ORDER, tag, Block((line, *rest), (words[tag], *rest)))
+        line = (field_line(Field(said, value)),)
+        write_part(slots, ORDER, tag, Block((*line, *rest), (words[tag], *rest)))
     _take_second(slots)
     _second_status(slots)
     result.told += _told_of_status(old, place)

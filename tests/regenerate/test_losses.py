@@ -359,3 +359,13 @@ def test_a_prompt_that_only_wraps_otherwise_is_nobodys_edit() -> None:
     )
     assert done(wrapped, *ROWS).text == wrapped
     assert "Kept from" not in done(wrapped, *WITH_B_CHANGED).text
+
+
+def test_blockers_of_the_planner_are_not_stale_though_another_row_took_the_number() -> None:
+    # C leaves and another row takes its number, so that the line `Blocked by` reads as before.
+    renamed = a_row("C2.xaml")
+    testing = a_row("testing", waits=(A, B, renamed))
+    before = a_file(a_list(QUEUE, A, B, C, a_row("testing", waits=(A, B, C))))
+    result = done(before, QUEUE, A, B, renamed, testing)
+    assert "**Blocked by:** T2, T3, T4\n" in the_row(result.text, "rpa:Invoice:testing")
+    assert result.summary.of(Kind.STALE) == ()
