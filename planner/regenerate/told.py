@@ -4,9 +4,10 @@
 * A row is named by its new number and its identity.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 
 class Kind(StrEnum):
@@ -56,7 +57,30 @@ class Told:
     """In the new file, counted from 1."""
 
 
+NO_LONGER: Final = " no longer waits for "
+_FEWEST: Final = 2
+
+
+def together(told: Iterable[Told]) -> Iterator[Told]:
+    """Yield *told*, the rows that lost one and the same blocker named in one sentence."""
+    every = list(told)
+    rows: dict[str, list[str]] = {}
+    for each in every:
+        name, is_dependency, why = each.text.partition(NO_LONGER)
+        if each.kind is Kind.DEPENDENCY and is_dependency:
+            rows.setdefault(why, []).append(name)
+    for each in every:
+        _, _, why = each.text.partition(NO_LONGER)
+        names = rows.get(why, []) if each.kind is Kind.DEPENDENCY else []
+        if len(names) < _FEWEST:
+            yield each
+            continue
+        # The number is enough: each of these rows is in the file with its identity.
+        *most, last = [name.partition(" ")[0] for name in names]
+        yield Told(Kind.DEPENDENCY, f"{', '.join(most)} and {last} no longer wait for {why}")
+
+
 def in_order(told: Iterable[Told]) -> tuple[Told, ...]:
     """Return *told* by kind, each once; within a kind as it was said."""
     place = {kind: at for at, kind in enumerate(Kind)}
-    return tuple(sorted(dict.fromkeys(told), key=lambda each: place[each.kind]))
+    return tuple(sorted(dict.fromkeys(together(told)), key=lambda each: place[each.kind]))

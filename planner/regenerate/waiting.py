@@ -9,7 +9,7 @@ from typing import Final
 
 from planner.regenerate.blockers import blocked_value, read_blockers
 from planner.regenerate.number import Numbers
-from planner.regenerate.told import Kind, Told
+from planner.regenerate.told import NO_LONGER, Kind, Told
 
 _TOLD: Final = 20
 """Blockers of one row that are told of one by one."""
@@ -72,7 +72,7 @@ def _removed(
             why = "itself"
         else:
             why = f"{numbers.name(found)}, which the document does not ask for"
-        yield Told(Kind.DEPENDENCY, f"{numbers.name(key)} no longer waits for {why}")
+        yield Told(Kind.DEPENDENCY, f"{numbers.name(key)}{NO_LONGER}{why}")
     if told > _TOLD:
         more = told - _TOLD
-        yield Told(Kind.DEPENDENCY, f"{numbers.name(key)} no longer waits for {more} more")
+        yield Told(Kind.DEPENDENCY, f"{numbers.name(key)}{NO_LONGER}{more} more")

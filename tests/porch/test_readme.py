@@ -41,7 +41,7 @@ def output(command: str, folder: Path) -> str:
 
 def rendered(text: str, folder: Path) -> str:
     """Return *text* with the output of every command as it is today."""
-    for name in ("requests", "answers"):
+    for name in ("requests", "answers", "sdds"):
         shutil.copytree(ROOT / "examples" / name, folder / "examples" / name)
     (folder / "out").mkdir()
 

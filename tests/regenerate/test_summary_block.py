@@ -51,3 +51,17 @@ def test_a_plan_names_what_it_comes_from() -> None:
     assert text.startswith("Regenerated x.md from the request.\n")
     assert "- 0 tasks added (new in the request)\n" in text
     assert "Sanity-check" not in text
+
+
+def test_rows_that_lose_the_same_blocker_are_named_in_one_sentence() -> None:
+    gone = "T6 `platform:P:asset:A`, which is archived"
+    told = [
+        Told(Kind.DEPENDENCY, f"T8 `rpa:P:A.xaml` no longer waits for {gone}"),
+        Told(Kind.DEPENDENCY, "T8 `rpa:P:A.xaml` no longer waits for itself"),
+        Told(Kind.DEPENDENCY, f"T9 `rpa:P:B.xaml` no longer waits for {gone}"),
+        Told(Kind.DEPENDENCY, f"T10 `rpa:P:C.xaml` no longer waits for {gone}"),
+    ]
+    assert [each.text for each in in_order(told)] == [
+        f"T8, T9 and T10 no longer wait for {gone}",
+        "T8 `rpa:P:A.xaml` no longer waits for itself",
+    ]
