@@ -97,7 +97,7 @@ def add_deploying(plan: Plan, groups: Groups) -> None:
         return
     root = plan.readings[0]
     sections = _deployment(root)
-    if not sections and len(plan.readings) == 1:
+    if not sections and len(plan.readings) == 1 and not _is_packaged(deploying, root):
         text = "the document has no section on deploying, so nothing is deployed"
         plan.remark(RemarkKind.NOT_BUILT, text, root)
         return
@@ -189,6 +189,16 @@ def _says_bundle(plan: Plan, deploying: Deploying, root: Reading) -> bool:
             return package is None or (bundle is not None and bundle.start() < package.start())
     return root.kind.packaged == "bundle" or (
         root.kind.packaged == "package" and len(root.projects) > 1
+    )
+
+
+def _is_packaged(deploying: Deploying, root: Reading) -> bool:
+    """Say whether the document says how it is packaged: what is packaged is deployed."""
+    words = (deploying.bundle_words, deploying.package_words)
+    return any(
+        matcher(pattern).search(said) is not None
+        for said, _ in _packaging(root)
+        for pattern in words
     )
 
 

@@ -59,14 +59,13 @@ def lists_of(reading: Reading, catalogue: Catalogue, root: Lists | None = None) 
     return Lists(says)
 
 
-def fate_of(item: Item, part: Part, lists: Lists, answer: str | None) -> Fate:
+def fate_of(item: Item, part: Part, lists: Lists) -> Fate:
     """Return what becomes of *item*.
 
     Args:
         item: The component as the document names it.
         part: The catalogue's part that asks for it.
         lists: What the document's lists say.
-        answer: What somebody chose for it, if it was asked.
     """
     said = lists.says.get(same(item.name)) if part.component else None
     if said == BUILD:
@@ -75,8 +74,6 @@ def fate_of(item: Item, part: Part, lists: Lists, answer: str | None) -> Fate:
         return Fate.EXISTS
     if not part.component:
         return Fate.BUILT
-    if answer is not None:
-        return Fate.BUILT if answer == BUILD else Fate.EXISTS
     portable = item.reading.kind.unresolved == "portable"
     return Fate.OPEN_LEFT if portable else Fate.OPEN_BUILT
 

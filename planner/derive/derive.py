@@ -8,6 +8,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from planner.derive.candidates import offer_steps
+from planner.derive.chains import chain
 from planner.derive.closing import (
     add_deploying,
     add_end_to_end,
@@ -48,6 +50,7 @@ def derive(
     plan = _plan((root, *children), catalogue, options)
     gather(plan)
     fall_back(plan)
+    offer_steps(plan)
     if options.group_platform:
         _group(plan)
     groups = groups_of(plan)
@@ -56,6 +59,7 @@ def derive(
     settle_triggers(plan)
     add_end_to_end(plan, groups)
     connect(plan)
+    chain(plan)
     drafts = ordered(plan)
     for reading in plan.readings:
         unread(plan, reading)
@@ -67,7 +71,12 @@ def derive(
         chapters=tuple(chapters(plan, drafts, app_type)),
         rows=tuple(_rows(plan, drafts)),
     )
-    return Derived(tasks, tuple(dict.fromkeys(plan.remarks)), tuple(plan.choices.values()))
+    return Derived(
+        tasks,
+        tuple(dict.fromkeys(plan.remarks)),
+        choices=tuple(plan.choices.values()),
+        settled=tuple(plan.settled.values()),
+    )
 
 
 def _plan(documents: Sequence[Document], catalogue: Catalogue, options: Options) -> Plan:
@@ -137,6 +146,7 @@ def _rows(plan: Plan, drafts: Sequence[Draft]) -> Iterator[Row]:
     target = (
         f"Deployment target: {delivery} — do not introduce products or features unavailable there.",
     )
+    digests: dict[tuple[str, ...], str] = {}
     for draft in drafts:
         blockers = sorted(map(places.__getitem__, draft.blockers))
         yield Row(
@@ -152,5 +162,5 @@ def _rows(plan: Plan, drafts: Sequence[Draft]) -> Iterator[Row]:
                 grounding_line(draft.reading.document.path),
             ),
             steps=draft.steps,
-            source_sha256=draft.source_sha256(),
+            source_sha256=draft.source_sha256(digests),
         )

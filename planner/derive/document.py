@@ -1,24 +1,23 @@
 """What a derivation is given, and what it returns.
 
 * Nothing here is read from anywhere: documents come parsed, the date comes as a text.
-* A choice is what the document leaves open and a person or a model may answer; the answer of the
-  code stands beside it, so that none is needed.
+* What the document leaves open is a choice that a person or a model may answer; without an answer
+  code's own counts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
 from planner.codec.sdd import SddDoc
+from planner.model.choice import BUILD, EXISTING, Choice
 from planner.model.sdd import Handoff, Remark
 from planner.model.tasklist import TaskList
 
-_NONE: Final[Mapping[str, str]] = MappingProxyType({})
+__all__ = ["BUILD", "EXISTING", "Choice", "Derived", "Document", "Options"]
 
-BUILD: Final = "build"
-EXISTING: Final = "existing"
-"""The two answers to whether a component is to be built."""
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +47,11 @@ class Options:
     app_state: str = ""
     """Whether the applications are open; likewise."""
     chosen: Mapping[str, str] = field(default_factory=lambda: _NONE)
-    """Answers to choices, by identity."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """Something that the document leaves open."""
-
-    identity: str
-    """Of the row that hangs on it."""
-    question: str
-    options: tuple[str, ...] = (BUILD, EXISTING)
-    answer: str
-    """What is taken where nobody answers."""
-    line: int
-    """Of the document, where the component is named."""
-    document: str
+    """Answers to choices, by their key; one that is no answer to its choice has no effect."""
+    by_model: Collection[str] = ()
+    """Keys of the answers that a model gave."""
+    offers_steps: bool = False
+    """Whether sentences of the document are offered as sub-steps; without it nobody chooses any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +61,6 @@ class Derived:
     tasks: TaskList
     remarks: tuple[Remark, ...]
     choices: tuple[Choice, ...]
+    """What is open, with the answer of the code."""
+    settled: tuple[Choice, ...] = ()
+    """What somebody answered, with that answer."""

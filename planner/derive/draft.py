@@ -4,7 +4,7 @@
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -47,6 +47,12 @@ class Draft:
     is_shared: bool = False
     calls_level: int = 0
     """1 and more: it calls the rows of its project that have a lower level."""
+    uses: str = ""
+    """What the document says that it uses."""
+    used_by: str = ""
+    """What the document says that it is used by."""
+    line_of: str = ""
+    """Rows with the same word here come one after the other."""
     blockers: "dict[Draft, None]" = field(default_factory=dict)
     """In the order in which they were found."""
 
@@ -60,12 +66,23 @@ class Draft:
         if other is not self:
             self.blockers[other] = None
 
-    def source_sha256(self) -> str:
-        """Return the digest of what the document says of it; empty where it says nothing."""
-        said = sorted({" ".join(text.split()) for text in self.said} - {""})
-        if not said:
-            return ""
-        return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()
+    def source_sha256(self, known: dict[tuple[str, ...], str]) -> str:
+        """Return the digest of what the document says of it; empty where it says nothing.
+
+        Args:
+            known: Digests by what they are of; rows that share a section share its digest.
+        """
+        said = tuple(self.said)
+        if said not in known:
+            known[said] = _digest(said)
+        return known[said]
+
+
+def _digest(texts: Iterable[str]) -> str:
+    said = sorted({" ".join(text.split()) for text in texts} - {""})
+    if not said:
+        return ""
+    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def written(

@@ -10,19 +10,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from planner.codec.sdd import ListBlock, ListItem, Section
-from planner.codec.spans import code_spans, plain
+from planner.codec.sdd import ListBlock, ListItem, Section, TextBlock
+from planner.codec.spans import code_spans, plain, without_code
 from planner.derive.reading import Grid, Line, Reading
 from planner.derive.words import is_empty, matcher
 from planner.model.catalogue_parts import Condition, Source
 from planner.model.pattern import pattern
 
 _BOLD: Final = pattern(r"\*\*([^*\n]+)\*\*|__([^_\n]+)__")
+_NOTE: Final = re.compile(r"[\s*_`:]*\(([^()]{1,80})\)")
+"""What a bullet says in parentheses right behind its name: a type, as a rule."""
 _PLACEHOLDER: Final = pattern(r"<[^<>]*>\Z")
 _LEAD: Final = pattern(r"[\s:—–-]+")
 _JOINED: Final = pattern(r"[\s,;+&]|and|und|et|y|e")
 _NUMBER: Final = pattern(r"\d+(?:\.\d+)*[a-z]?\Z")
 _BLANKS: Final = pattern(r"\s+")
+_SENTENCE: Final = pattern(r"(?<=[.!?])\s|(?<=。)")
 _LONGEST_CELL: Final = 600
 _LONGEST_NAME: Final = 160
 
@@ -44,6 +47,8 @@ class Item:
     said: str = ""
     """All that this place says of it, for telling whether that changed."""
     is_ragged: bool = False
+    is_inner: bool = False
+    """It is a bullet below another one."""
 
     def value(self, columns: Sequence[str]) -> str:
         """Return the first cell of *columns* that says something; empty without one."""
@@ -63,25 +68,69 @@ def items_of(source: Source, reading: Reading) -> list[Item]:
     return []
 
 
+def listed_of(source: Source, reading: Reading) -> list[Item]:
+    """Return the first of these that gives something: rows and outer bullets, headings, bullets.
+
+    A bullet below a heading of its own, or below another bullet, describes that one more often
+    than it names something of the same kind.
+    """
+    if source.bullets is None:
+        return items_of(source, reading)
+    tables = source.model_copy(update={"bullets": None})
+    for title in source.sections:
+        one = source.model_copy(update={"sections": (title,)})
+        heads = {id(section) for section in reading.heads(title)}
+        listed = (
+            item
+            for section in reading.sections(title)
+            for item in _in_section(source if id(section) in heads else tables, reading, section)
+        )
+        found = (
+            [item for item in listed if not item.is_inner]
+            or headings_of(one, reading)
+            or [item for item in items_of(one, reading) if not item.is_inner]
+        )
+        if found:
+            return found
+    return []
+
+
 def headings_of(source: Source, reading: Reading) -> list[Item]:
     """Return the headings right below the sections that *source* names."""
     for title in source.sections:
         found = [
             Item(
-                name=clean(section.title),
+                name=name,
                 reading=reading,
                 section=section,
-                label=f'the heading "{clean(section.title)}"',
+                label="with all that stands under it",
                 line=section.line,
+                text=_lead(section),
                 said=reading.body(section),
             )
             for head in reading.heads(title)
             for section in reading.below(head)
-            if not is_empty(section.title)
+            if (name := _heading_name(source, section.title))
         ]
         if found:
             return found
     return []
+
+
+def _heading_name(source: Source, title: str) -> str:
+    """Return the name that a heading gives; empty where it does not look like one."""
+    if is_empty(title):
+        return ""
+    found = matcher(source.bullets or "").search(title)
+    return "" if found is None else clean(found.groupdict().get("name") or title)
+
+
+def _lead(section: Section) -> str:
+    """Return the first sentence of a section's first paragraph."""
+    for block in section.blocks:
+        if isinstance(block, TextBlock) and not block.is_quote:
+            return _SENTENCE.split(plain(" ".join(block.text.split())), maxsplit=1)[0]
+    return ""
 
 
 def clean(name: str) -> str:
@@ -113,16 +162,17 @@ def _in_grid(source: Source, reading: Reading, section: Section, grid: Grid) -> 
         if given is None:
             continue
         names = (given,) if given else _names(source, line, column)
+        said = _said(grid, line) if names else ""
         for name in names:
             if is_empty(name) or _PLACEHOLDER.match(name):
                 continue
-            yield _item(source, reading, section, (grid, line), clean(name))
+            yield _item(source, reading, section, (grid, line, said), clean(name))
 
 
 def _item(
-    source: Source, reading: Reading, section: Section, place: tuple[Grid, Line], name: str
+    source: Source, reading: Reading, section: Section, place: tuple[Grid, Line, str], name: str
 ) -> Item:
-    grid, line = place
+    grid, line, said = place
     number = grid.label(line)
     is_number = bool(_NUMBER.match(number))
     return Item(
@@ -134,7 +184,7 @@ def _item(
         text=grid.value(line, source.text),
         grid=grid,
         row=line,
-        said=_said(grid, line),
+        said=said,
         is_ragged=line.row.is_ragged,
     )
 
@@ -149,9 +199,7 @@ def _names(source: Source, line: Line, column: int | None) -> tuple[str, ...]:
         return (_without_note(source, line.cells[column]),)
     if source.bullets is not None:
         fitting = [span for span in spans if matcher(source.bullets).search(span)]
-        rest = plain(raw)
-        for span in spans:
-            rest = rest.replace(span, " ", 1)
+        rest = plain(without_code(raw))
         if len(fitting) > 1 and all(_JOINED.fullmatch(word) for word in rest.split()):
             return tuple(fitting)
         return ((fitting or spans)[0],)
@@ -211,12 +259,15 @@ def _said(grid: Grid, line: Line) -> str:
 def _in_list(
     source: Source, reading: Reading, section: Section, items: Sequence[ListItem]
 ) -> Iterator[Item]:
+    outer = min((entry.depth for entry in items), default=0)
     for entry in items:
         name = _bullet_name(source, entry.text)
         if name is None or is_empty(name):
             continue
         text = plain(entry.text)
         behind = text.partition(name)[2]
+        if not _noted(source.when, behind):
+            continue
         yield Item(
             name=clean(name),
             reading=reading,
@@ -225,7 +276,20 @@ def _in_list(
             line=entry.line,
             text=_LEAD.sub("", behind, count=1).strip(),
             said=" ".join(text.split()),
+            is_inner=entry.depth > outer,
         )
+
+
+def _noted(conditions: Iterable[Condition], behind: str) -> bool:
+    """Say whether the conditions hold for a bullet: what stands in parentheses is their cell."""
+    found = _NOTE.match(behind)
+    for condition in conditions:
+        if found is None:
+            if not condition.without_column:
+                return False
+        elif (matcher(condition.pattern).search(found[1]) is None) is not condition.absent:
+            return False
+    return True
 
 
 def _bullet_name(source: Source, text: str) -> str | None:

@@ -6,24 +6,26 @@
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from planner.derive.components import ANSWERS, Fate, Lists, fate_of, lists_of
-from planner.derive.document import EXISTING, Choice, Options
+from planner.derive.document import Options
 from planner.derive.draft import Draft, written
-from planner.derive.items import Item, headings_of, items_of
+from planner.derive.items import Item, headings_of, items_of, listed_of
 from planner.derive.projects import project_of
 from planner.derive.reading import Project, Reading
 from planner.derive.texts import name_slots, quoted
 from planner.derive.words import matcher, same
 from planner.model.catalogue_parts import Part, RowText
+from planner.model.choice import BUILD, EXISTING, Choice, SettledBy
 from planner.model.sdd import Remark, RemarkKind
 from planner.model.skill_catalogue import Catalogue, Skill
 from planner.model.tasklist import Identity, Stage
 
 BUILDS: Final = (Stage.BUILD, Stage.HOST)
 _VALIDATION_LAST: Final = 1
+_FINDERS: Final = {"item": items_of, "heading": headings_of, "any": listed_of}
 
 
 @dataclass(slots=True, eq=False)
@@ -38,6 +40,9 @@ class Plan:
     drafts: dict[Identity, Draft] = field(default_factory=dict)
     remarks: list[Remark] = field(default_factory=list)
     choices: dict[str, Choice] = field(default_factory=dict)
+    """What is open, by its key."""
+    settled: dict[str, Choice] = field(default_factory=dict)
+    """What somebody answered, likewise."""
     elsewhere: Mapping[str, Reading] = field(default_factory=dict)
     """The documents of a solution by the names of their projects."""
     uses: dict[tuple[str, str], None] = field(default_factory=dict)
@@ -83,7 +88,9 @@ def _found(plan: Plan, part: Part, reading: Reading) -> Iterator[tuple[Item, Pro
     for source in part.sources:
         if not _is_for(source.documents or part.documents, reading):
             continue
-        items = items_of(source, reading) if part.each == "item" else headings_of(source, reading)
+        if next(reading.grids(source.unless), None) is not None:
+            continue
+        items = _FINDERS[part.each](source, reading)
         columns = source.of_project or part.of_project
         found += ((item, _owner(plan, part, item, columns)) for item in items)
     yield from sorted(found, key=lambda one: one[0].line)
@@ -179,7 +186,11 @@ def _place(draft: Draft, part: Part, item: Item) -> None:
         draft.sections += [one for title in kind.titles for one in item.reading.heads(title)]
     draft.is_component, draft.is_shared = part.component, part.shared
     draft.said = [item.said]
-    about = item.reading.about(item.name) if part.each == "item" else []
+    draft.uses, draft.used_by = item.value(part.uses), item.value(part.used_by)
+    if item.grid is None and not set(part.uses).isdisjoint(part.text):
+        draft.uses = item.text
+    draft.line_of = part.id if part.in_order else ""
+    about = item.reading.about(item.name) if part.each in ("item", "any") else []
     for section in about:
         if section is not item.section:
             draft.said.append(item.reading.body(section))
@@ -238,31 +249,44 @@ def _is_elsewhere(plan: Plan, item: Item) -> bool:
 
 def _is_built(plan: Plan, part: Part, item: Item, draft: Draft, lists: Lists) -> bool:
     """Say whether a row is wanted, and tell it where the document does not say so."""
-    identity = str(draft.identity)
-    fate = fate_of(item, part, lists, plan.options.chosen.get(identity))
+    fate = fate_of(item, part, lists)
     if fate is Fate.EXISTS:
         text = f"`{item.name}` exists already and is used as it is"
         plan.remark(RemarkKind.NOT_BUILT, text, item.reading, item.line)
         return False
-    if fate in ANSWERS:
-        _leave_open(plan, item, identity, ANSWERS[fate])
-    return fate in (Fate.BUILT, Fate.OPEN_BUILT)
+    if fate not in ANSWERS:
+        return True
+    identity = str(draft.identity)
+    return _answer(plan, item, identity, ANSWERS[fate]) == BUILD
 
 
-def _leave_open(plan: Plan, item: Item, identity: str, answer: str) -> None:
-    """Tell a guess about a component, once, and let somebody settle it."""
-    if identity not in plan.choices:
-        plan.choices[identity] = Choice(
-            identity=identity,
-            question=f"Is `{item.name}` built here, or does it exist already?",
-            answer=answer,
-            line=item.line,
-            document=item.reading.document.name,
-        )
-        told = "it is built" if answer != EXISTING else "it is resolved where its user is built"
-        kind = RemarkKind.GUESS if answer != EXISTING else RemarkKind.NOT_BUILT
+def _answer(plan: Plan, item: Item, identity: str, ours: str) -> str:
+    """Return what is to become of a component that nothing tells of; it is told once."""
+    if identity in plan.settled:
+        return plan.settled[identity].answer
+    if identity in plan.choices:
+        return ours
+    choice = Choice(
+        identity=identity,
+        question=f"Is `{item.name}` built here, or does it exist already?",
+        answer=ours,
+        line=item.line,
+        document=item.reading.document.name,
+        said=tuple(item.said.split("\n")),
+    )
+    answer = choice.answered(plan.options.chosen.get(identity, ""))
+    if answer is None:
+        plan.choices[identity] = choice
+        told = "it is built" if ours != EXISTING else "it is resolved where its user is built"
+        kind = RemarkKind.GUESS if ours != EXISTING else RemarkKind.NOT_BUILT
         text = f"nothing says whether `{item.name}` exists already; {told}"
         plan.remark(kind, text, item.reading, item.line)
+        return ours
+    by = SettledBy.MODEL if identity in plan.options.by_model else SettledBy.PERSON
+    plan.settled[identity] = replace(choice, answer=answer, settled_by=by)
+    text = f"{choice.question} A {by.value} answers `{answer}`"
+    plan.remark(RemarkKind.CHOSEN, text, item.reading, item.line)
+    return answer
 
 
 def fall_back(plan: Plan) -> None:

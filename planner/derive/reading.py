@@ -97,8 +97,10 @@ class Reading:
     _parts: dict[int, list[Section]] = field(default_factory=dict)
     _grids: dict[int, Grid] = field(default_factory=dict)
     _lines: list[str] = field(default_factory=list)
+    _bodies: dict[int, str] = field(default_factory=dict)
     _about: dict[str, list[int]] = field(default_factory=dict)
     _numbers: dict[int, str] = field(default_factory=dict)
+    _places: dict[int, int] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
     """Lines of the tables that gave something."""
 
@@ -111,6 +113,7 @@ class Reading:
                 numbers.pop()
             numbers.append((section.level, section.number or numbers[-1][1]))
             self._numbers[id(section)] = numbers[-1][1]
+            self._places[id(section)] = at
             while open_known and open_known[-1][0] >= section.level:
                 open_known.pop()
             keys = self._keys(section)
@@ -148,9 +151,9 @@ class Reading:
     def below(self, head: Section) -> Iterator[Section]:
         """Yield the sections under *head* that are one level below it."""
         sections = self.document.doc.sections
-        start = sections.index(head) + 1
         level = 0
-        for section in sections[start:]:
+        for at in range(self._places[id(head)] + 1, len(sections)):
+            section = sections[at]
             if section.level <= head.level:
                 return
             level = level or section.level
@@ -186,9 +189,12 @@ class Reading:
 
     def body(self, section: Section) -> str:
         """Return the text of a section without its heading."""
-        if not self._lines:
-            self._lines = self.document.doc.text.split("\n")
-        return "\n".join(self._lines[section.line : section.end_line])
+        found = self._bodies.get(id(section))
+        if found is None:
+            self._lines = self._lines or self.document.doc.text.split("\n")
+            found = "\n".join(self._lines[section.line : section.end_line])
+            self._bodies[id(section)] = found
+        return found
 
 
 def _cut(key: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from planner.codec.sdd import Section
@@ -21,6 +21,8 @@ from planner.rules.review_items import review_items
 _DIGITS: Final = pattern(r"\d+(?:\.\d+)*\Z")
 _CUT: Final = re.compile(r"[,;/+&]| and ")
 _BLANKS: Final = pattern(r"\s+")
+_MOST: Final = 40
+"""Assumptions that one prompt tells; who has more open is helped by no longer list."""
 
 
 def assumptions(plan: Plan, drafts: Sequence[Draft]) -> dict[int, list[str]]:
@@ -30,23 +32,43 @@ def assumptions(plan: Plan, drafts: Sequence[Draft]) -> dict[int, list[str]]:
         items = review_items(reading.document.doc)
         if not items:
             continue
-        named = _named(reading)
-        numbers = {section.number for section in reading.document.doc.sections}
-        for item in items:
-            keys = set(_keys(item.section, numbers))
-            found = [
-                draft
-                for draft in drafts
-                if reading in draft.asked_by
-                and any(not keys.isdisjoint(named.get(id(one), ())) for one in draft.sections)
-            ]
-            for draft in found:
-                lines.setdefault(id(draft), []).append(_line(item))
-            if not found and not item.is_blocking:
+        asked = _Asked(reading, items)
+        for draft in drafts:
+            if reading in draft.asked_by:
+                found = [_line(items[at]) for at in asked.about(draft.sections)]
+                lines.setdefault(id(draft), []).extend(found)
+        for at, item in enumerate(items):
+            if not item.is_blocking and not asked.is_met(at):
                 text = f"{item.item}: {item.question} Default: {item.default or 'none'}"
                 text = f"no row stands for section {item.section or 'unnamed'}. {text}"
                 plan.remark(RemarkKind.OPEN_REVIEW, _one_line(text), reading, item.line)
     return lines
+
+
+class _Asked:
+    """The review items of one document by the sections that they name."""
+
+    def __init__(self, reading: Reading, items: Sequence[ReviewItem]) -> None:
+        self._named = _named(reading)
+        self._by_key: dict[str, list[int]] = {}
+        self._keys: list[set[str]] = []
+        self._met: set[str] = set()
+        numbers = {section.number for section in reading.document.doc.sections}
+        for at, item in enumerate(items):
+            self._keys.append(set(_keys(item.section, numbers)))
+            for key in self._keys[at]:
+                self._by_key.setdefault(key, []).append(at)
+
+    def about(self, sections: Iterable[Section]) -> list[int]:
+        """Return the places of the items that name one of *sections*, in their order."""
+        keys = {key for section in sections for key in self._named.get(id(section), ())}
+        self._met |= keys
+        found = {at for key in keys for at in self._by_key.get(key, ())[:_MOST]}
+        return sorted(found)[:_MOST]
+
+    def is_met(self, at: int) -> bool:
+        """Say whether an item named a section that was asked about."""
+        return not self._keys[at].isdisjoint(self._met)
 
 
 def _line(item: ReviewItem) -> str:

@@ -22,17 +22,20 @@ _OPEN: Final = pattern(
 )
 _LONGEST_QUOTE: Final = 120
 _LONGEST_TITLE: Final = 100
+_LONGEST_SAID: Final = 2_000
+"""Of a cell that is quoted in part, what is looked at."""
 
 _slots = lru_cache(4096)(slots_of)
 
 
-def quoted(value: str) -> str:
+def quoted(value: str, *, longest: int = _LONGEST_QUOTE) -> str:
     """Return *value* as it may stand in quotes or in a code span; empty when it may not."""
-    text = _BLANKS.sub(" ", value.replace("`", "").replace('"', "'")).strip(" .;,")
+    said = value[:_LONGEST_SAID].replace("`", "").replace('"', "'")
+    text = _BLANKS.sub(" ", said).strip(" .;,")
     if not text or _OPEN.search(text):
         return ""
-    if len(text) > _LONGEST_QUOTE:
-        text = text[:_LONGEST_QUOTE].rpartition(" ")[0] or text[:_LONGEST_QUOTE]
+    if len(text) > longest:
+        text = text[:longest].rpartition(" ")[0] or text[:longest]
     return text.strip(" .;,:")
 
 

@@ -120,9 +120,13 @@ class Source(BaseModel):
     of_project: tuple[Text, ...] = ()
     """Columns that name the project that it belongs to."""
     bullets: Pattern | None = None
-    """What a bullet's name has to look like; absent, bullets are not read."""
+    """What a bullet's name has to look like; absent, bullets are not read. A heading that is an
+    item has to look like it too, and a group called `name` in it is then the item's name."""
     when: tuple[Condition, ...] = ()
-    """All have to hold."""
+    """All have to hold. For a bullet, what stands in parentheses right behind its name is the cell
+    that every condition looks at."""
+    unless: tuple[Text, ...] = ()
+    """Sections that say it better: where one of them has a table, this place is passed over."""
 
 
 class Part(Source, RowText):
@@ -131,10 +135,11 @@ class Part(Source, RowText):
     id: Slug
     also: tuple[Source, ...] = ()
     """Further places; what several of them say is still one row."""
-    each: Literal["item", "heading", "project", "document"] = "item"
+    each: Literal["item", "heading", "any", "project", "document"] = "item"
     """`item`: a row for each table row, or each bullet whose name is a code span or in bold.
-    `heading`: for each heading right below the section. `project`, `document`: one row for each
-    of those, where one of the sections is there or none is named."""
+    `heading`: for each heading right below the section. `any`: items, or headings where there are
+    none. `project`, `document`: one row for each of those, where one of the sections is there or
+    none is named."""
     slots: dict[SlotName, Texts] = {}
     """Further slots, each with the columns that fill it."""
     defaults: dict[SlotName, str] = {}
@@ -153,6 +158,12 @@ class Part(Source, RowText):
     """It belongs to the whole process or solution: said twice, it is still one row."""
     entry: tuple[Pattern, ...] = ()
     """Names that call the others of their project and come after them; the outermost is last."""
+    uses: tuple[Text, ...] = ()
+    """Columns that name other items of its skill, which come before it."""
+    used_by: tuple[Text, ...] = ()
+    """Columns that name other items of its skill, which come after it."""
+    in_order: bool = False
+    """Each comes after the one above it in the document."""
     only_with: Literal["", "scaffold"] = ""
     """An option without which the part gives nothing."""
 

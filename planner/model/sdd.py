@@ -150,6 +150,8 @@ class RemarkKind(StrEnum):
     """Said twice; one row stands for both."""
     OPEN_REVIEW = "open review item"
     DEFAULTED = "defaulted"
+    CHOSEN = "chosen"
+    """Left open by the document and answered by a person or a model."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,8 @@ class Skill(BaseModel):
     """Each artefact that it builds gets a validation row right after its build."""
     deploys: Literal["no", "bundle", "package", "self"] = "no"
     """`bundle`: it deploys solutions. `package`: it deploys packages of others. `self`: its own."""
+    uses: tuple[Slug, ...] = ()
+    """Skills of a lower tier that it comes after; what one without rows uses stands for it."""
     owns: str = ""
     """What a request is about when this skill alone is enough, for declining a plan."""
 
@@ -240,6 +242,7 @@ class Catalogue(BaseModel):
         for place, named in self._named_skills():
             if named not in known:
                 yield f"{place} names the skill `{named}`, which is not listed under skills"
+        yield from self._uses_of_a_higher_tier()
         if not self.testing.description.startswith(TESTING_TITLE):
             yield f"the description of `testing` does not begin with {TESTING_TITLE}"
         kinds = {kind.id for kind in self.documents}
@@ -253,14 +256,21 @@ class Catalogue(BaseModel):
         for place, row in self._other_rows():
             yield from slot_faults(place, row, SLOTS)
 
+    def _uses_of_a_higher_tier(self) -> Iterator[str]:
+        tiers = {skill.name: skill.tier for skill in self.skills}
+        for skill in self.skills:
+            for name in skill.uses:
+                if tiers.get(name, -1) >= skill.tier:
+                    yield f"skill `{skill.name}` uses `{name}`, whose tier is not lower"
+
     def _part_faults(self, part: Part) -> Iterator[str]:
         own = SLOTS | part.slots.keys() | part.defaults.keys()
         yield from slot_faults(f"part `{part.id}`", part, own)
         if part.validation is not None:
             yield from slot_faults(f"the validation of part `{part.id}`", part.validation, own)
-        for source in part.sources if part.each in ("item", "heading") else ():
+        for source in part.sources if part.each in ("item", "heading", "any") else ():
             named = any("(?P<name>" in condition.pattern for condition in source.when)
-            if part.each == "item" and not (source.name or source.bullets or named):
+            if part.each != "heading" and not (source.name or source.bullets or named):
                 yield f"part `{part.id}` says neither by `name` nor by `bullets` what its items are"
             if not source.sections:
                 yield f"part `{part.id}` has items and names no `sections` to find them in"
@@ -269,6 +279,7 @@ class Catalogue(BaseModel):
         yield from ((f"document `{kind.id}`", kind.skill) for kind in self.documents)
         yield from ((f"part `{part.id}`", part.skill) for part in self.parts)
         yield from ((f"wish `{one.id}`", one.skill) for one in self.requests.wishes)
+        yield from ((f"skill `{one.name}`", name) for one in self.skills for name in one.uses)
         yield from (("ui", kind.ui.skill) for kind in self.documents if kind.ui)
         yield from (
             ("a stop condition", name) for one in self.stop_conditions for name in one.skills
