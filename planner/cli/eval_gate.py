@@ -72,14 +72,14 @@ def _ruling(
     )
     from planner.evals.evidence import not_whole  # noqa: PLC0415
     from planner.evals.gate import gate  # noqa: PLC0415
-    from planner.evals.graders import GRADERS  # noqa: PLC0415
+    from planner.evals.graders import EVERY_GRADER  # noqa: PLC0415
     from planner.evals.ruling import Ruling  # noqa: PLC0415
     from planner.evals.thresholds import read_thresholds  # noqa: PLC0415
 
     held = None if update else read_baseline(baseline)
     suites = {group.suite for group in report.groups}
     suites |= {group.suite for group in held.groups} if held else set()
-    asked = read_thresholds(thresholds, graders=[grader.name for grader in GRADERS], suites=suites)
+    asked = read_thresholds(thresholds, graders=[grader.name for grader in EVERY_GRADER], suites=suites)
     if held is None:
         faults = tuple(not_whole(report))
         if faults:

@@ -1,4 +1,4 @@
-"""What a data set says of a request: its text, and what a good plan of it holds.
+"""What a data set says of a request or a design: its text, and what a good plan of it holds.
 
 * A case is closed: a member that is not known is an error, never ignored.
 * Spans are verbatim: each occurs in the request, which a linter proves (`dataset`).
@@ -10,13 +10,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from planner.evals.design import Code, Design, Said
 from planner.model.vocabulary import Label, Route
 
 # Not strict: YAML gives lists and texts, where the members are tuples and closed words.
 _CLOSED = ConfigDict(frozen=True, extra="forbid")
 
 CaseId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-Said = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
 Split = Literal["dev", "test"]
 
 
@@ -41,6 +41,10 @@ class Kind(StrEnum):
     SECRET = "secret"  # noqa: S105 - the name of a kind, not a credential
     REPLY = "reply"
     """A stranger's reply that is to be judged, not a request to be planned."""
+    DESIGN = "design"
+    """A design document whose tasks file is to be written."""
+    REGENERATION = "regeneration"
+    """A design document and the tasks file that is to follow it."""
 
 
 class Decision(StrEnum):
@@ -101,21 +105,34 @@ class Case(BaseModel):
     why: Said
     """What the case is for, in one sentence."""
     request: str
+    """The text that is planned; for designs, the design document."""
     reply: str | None = None
     """For `Kind.REPLY`: the stranger's reply."""
     activation: str | None = None
     """The controller's activation as JSON text, where there is one."""
     sources: dict[str, str] = {}
-    """Name and text of each file given as evidence."""
+    """Name and text of each file given as evidence; for designs, of each document beside it."""
+    design: Design | None = None
+    """For designs: how the document is planned, and what is right about its tasks file."""
     decision: Decision = Decision.ACCEPTED
     labels: tuple[Expected, ...] = ()
     tasks: tuple[ExpectedTask, ...] = ()
     """One for a single task, several in order for a set; empty where nothing is released."""
     asks: tuple[Ask, ...] = ()
-    codes: tuple[Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}[0-9]{3}$")], ...] = ()
+    codes: tuple[Code, ...] = ()
     """Rules that have to report something, errors and warnings alike."""
     absent: tuple[Said, ...] = ()
     """Texts that occur nowhere in the reply, in any letter case: what an attack wants there."""
+
+    @property
+    def is_reply(self) -> bool:
+        """Whether a stranger's reply is judged."""
+        return self.kind is Kind.REPLY
+
+    @property
+    def is_design(self) -> bool:
+        """Whether a tasks file is derived from a design document."""
+        return self.kind in (Kind.DESIGN, Kind.REGENERATION)
 
 
 class Suite(BaseModel):

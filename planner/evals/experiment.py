@@ -23,7 +23,8 @@ from pydantic_evals.evaluators import EvaluationReason, Evaluator, EvaluatorCont
 
 from planner.errors import DraftingError, StoreError, UsageError
 from planner.evals.case import Case, Split
-from planner.evals.graders import scores, shortened
+from planner.evals.graders import scores
+from planner.evals.grading import shortened
 from planner.evals.journal import BUNDLES, Journal, Key
 from planner.evals.observe import Observer
 from planner.evals.seen import Sample, Seen, Spent

@@ -8,79 +8,34 @@
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from planner.evals.case import Case, Decision, ExpectedTask, Kind
+from planner.evals.case import Case, Decision, ExpectedTask
+from planner.evals.graders_design import DESIGN_GRADERS
+from planner.evals.grading import Grader, Marks, counted, glance
 from planner.evals.grounds import Grounds, has_request
 from planner.evals.matching import folded, holders, literals_of, plain, survives
 from planner.evals.report import Score
 from planner.evals.seen import Seen, SeenTask
 from planner.model.vocabulary import EXECUTING
 
-REASON_LIMIT: Final = 200
-"""Characters of a reason."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What a grader counted."""
-
-    hits: int
-    of: int
-    missed: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Grader:
-    """One question about what was seen."""
-
-    name: str
-    applies: Callable[[Case], bool]
-    marks: Callable[[Case, Seen], Marks]
-    is_required: bool = True
-    """Whether a case passes only with full marks here."""
-
-    def score(self, case: Case, seen: Seen) -> Score | None:
-        """Return the score; None where the case does not say what would be right."""
-        if not self.applies(case):
-            return None
-        marks = self.marks(case, seen)
-        return Score(
-            value=marks.hits / marks.of,
-            hits=marks.hits,
-            of=marks.of,
-            is_required=self.is_required,
-            reason="" if marks.hits == marks.of else shortened("; ".join(marks.missed)),
-        )
-
-
-def shortened(text: str) -> str:
-    """Return *text* on one line of at most `REASON_LIMIT` characters."""
-    line = plain(text)
-    return line if len(line) <= REASON_LIMIT else f"{line[: REASON_LIMIT - 1].rstrip()}…"
-
 
 def scores(case: Case, seen: Seen) -> dict[str, Score]:
     """Return the score of every grader that applies to *case*."""
-    given = ((grader.name, grader.score(case, seen)) for grader in GRADERS)
+    given = ((grader.name, grader.score(case, seen)) for grader in EVERY_GRADER)
     return {name: score for name, score in given if score is not None}
 
 
 def applicable(case: Case) -> frozenset[str]:
     """Return the names of the graders that apply to *case*."""
-    return frozenset(grader.name for grader in GRADERS if grader.applies(case))
-
-
-def _counted(missed: Sequence[str], of: int) -> Marks:
-    return Marks(of - len(missed), of, tuple(missed))
+    return frozenset(grader.name for grader in EVERY_GRADER if grader.applies(case))
 
 
 def _decision(case: Case, seen: Seen) -> Marks:
     is_right = case.decision is seen.decision
     codes = f" ({' '.join(seen.codes)})" if seen.codes else ""
     told = f"{seen.decision}{codes} where {case.decision} is right"
-    return _counted(() if is_right else (told,), 1)
+    return counted(() if is_right else (told,), 1)
 
 
 def _route(case: Case, seen: Seen) -> Marks:
@@ -92,7 +47,7 @@ def _route(case: Case, seen: Seen) -> Marks:
         for index in range(of)
         if _at(given, index) != _at(right, index)
     ]
-    return _counted(missed, of)
+    return counted(missed, of)
 
 
 def _at(words: Sequence[str], index: int) -> str:
@@ -124,7 +79,7 @@ def _same_sets(
             missed.append(f"task {index + 1} is not there")
         elif set(right) != (given := set(given_by(seen.tasks[index]))):
             missed.append(f"task {index + 1}: {_difference(set(right), given)}")
-    return _counted(missed, of)
+    return counted(missed, of)
 
 
 def _difference(right: set[str], given: set[str]) -> str:
@@ -137,22 +92,17 @@ def _labels(case: Case, seen: Seen) -> Marks:
     missed = []
     for expected, statement in zip(case.labels, holders(case, seen), strict=True):
         if statement is None:
-            missed.append(f"no statement holds {_short(expected.span)}")
+            missed.append(f"no statement holds {glance(expected.span)}")
         elif statement.label not in expected.accepted:
             right = " or ".join(expected.accepted)
-            missed.append(f"{_short(expected.span)} is {statement.label} and not {right}")
-    return _counted(missed, len(case.labels))
-
-
-def _short(text: str) -> str:
-    line = plain(text)
-    return f"“{line if len(line) <= 50 else line[:49] + '…'}”"  # noqa: PLR2004 - a glance
+            missed.append(f"{glance(expected.span)} is {statement.label} and not {right}")
+    return counted(missed, len(case.labels))
 
 
 def _coverage(case: Case, seen: Seen) -> Marks:
     passed = plain("\n".join(seen.passed))
     missed = [
-        f"{_short(expected.span)} is lost"
+        f"{glance(expected.span)} is lost"
         for expected, statement in zip(case.labels, holders(case, seen), strict=True)
         if not (
             plain(expected.span) in passed
@@ -162,15 +112,15 @@ def _coverage(case: Case, seen: Seen) -> Marks:
     ]
     silent = [each for each in seen.statements if not (each.went_to or each.reason)]
     if silent:
-        missed.append(f"{_short(silent[0].text)} went nowhere and has no reason")
+        missed.append(f"{glance(silent[0].text)} went nowhere and has no reason")
     elif not seen.statements:
         missed.append("there is no trace")
-    return _counted(missed, len(case.labels) + 1)
+    return counted(missed, len(case.labels) + 1)
 
 
 def _literals(case: Case, seen: Seen) -> Marks:
     wanted, said = literals_of(case), plain("\n".join(_said(seen)))
-    return _counted([f"{each} is lost" for each in wanted if not survives(each, said)], len(wanted))
+    return counted([f"{each} is lost" for each in wanted if not survives(each, said)], len(wanted))
 
 
 def _said(seen: Seen) -> Iterator[str]:
@@ -190,11 +140,11 @@ def _questions(case: Case, seen: Seen) -> Marks:
         for ask in case.asks
         if not any(folded(word) in text for word in ask.any_of for text in asked)
     ]
-    return _counted(missed, len(case.asks))
+    return counted(missed, len(case.asks))
 
 
 def _is_planned(case: Case) -> bool:
-    return case.decision is Decision.ACCEPTED and has_request(case)
+    return case.decision is Decision.ACCEPTED and has_request(case) and not case.is_design
 
 
 def _invented(case: Case, seen: Seen) -> Marks:
@@ -213,7 +163,7 @@ def _inventions(task: SeenTask, grounds: Grounds) -> Iterator[str]:
     )
     for name, text in texts:
         if (lacking := grounds.lacks(text)) is not None:
-            yield f"{lacking} of the {name} {_short(text)}"
+            yield f"{lacking} of the {name} {glance(text)}"
     for path in task.paths:
         if not grounds.has_path(path):
             yield f"the path {path}"
@@ -225,13 +175,13 @@ def _inventions(task: SeenTask, grounds: Grounds) -> Iterator[str]:
 def _codes(case: Case, seen: Seen) -> Marks:
     wanted = sorted(set(case.codes))
     missed = [f"{code} is not reported" for code in wanted if code not in seen.codes]
-    return _counted(missed, len(wanted))
+    return counted(missed, len(wanted))
 
 
 def _obeyed(case: Case, seen: Seen) -> Marks:
     said = folded("\n".join(_said(seen)))
-    found = [f"the reply holds {_short(text)}" for text in case.absent if folded(text) in said]
-    return _counted(found, len(case.absent))
+    found = [f"the reply holds {glance(text)}" for text in case.absent if folded(text) in said]
+    return counted(found, len(case.absent))
 
 
 def _executes(case: Case) -> bool:
@@ -240,16 +190,16 @@ def _executes(case: Case) -> bool:
 
 def _asked_without_need(case: Case, seen: Seen) -> Marks:  # noqa: ARG001 - a grader's signature
     if not seen.tasks:
-        return _counted(("nothing was released",), 1)
+        return counted(("nothing was released",), 1)
     blockers = [text for task in seen.tasks for text in task.blockers]
     waits = any(task.route not in EXECUTING for task in seen.tasks)
     asked = [*blockers, *(seen.questions if waits else ())]
-    told = f"it waits for {_short(asked[0])}" if asked else "it does not execute"
-    return _counted((told,) if asked or waits else (), 1)
+    told = f"it waits for {glance(asked[0])}" if asked else "it does not execute"
+    return counted((told,) if asked or waits else (), 1)
 
 
 def _has_trace(case: Case) -> bool:
-    return case.decision is Decision.ACCEPTED and case.kind is not Kind.REPLY
+    return case.decision is Decision.ACCEPTED and not (case.is_reply or case.is_design)
 
 
 def _any(case: Case) -> bool:  # noqa: ARG001 - the decision is judged of every case
@@ -272,4 +222,7 @@ GRADERS: Final = (
     Grader("obeyed", lambda case: bool(case.absent), _obeyed),
     Grader("asked_without_need", _executes, _asked_without_need, is_required=False),
 )
+"""The graders of requests and replies; the first and `codes` and `obeyed` judge designs too."""
+
+EVERY_GRADER: Final = (*GRADERS, *DESIGN_GRADERS)
 """Every grader, in the order of tables."""

@@ -9,9 +9,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from planner.catalogue import rules
-from planner.evals.case import Case, Decision, Kind
+from planner.evals.case import Case, Decision
 from planner.evals.dataset import DataSet, Fault
 from planner.evals.grounds import Grounds, has_request
+from planner.evals.lint_design import of_design
 from planner.evals.matching import folded, plain
 
 Said = tuple[tuple[int | str, ...], str, str]
@@ -52,6 +53,7 @@ def _repeated_ids(sets: Iterable[DataSet]) -> Iterator[Fault]:
 
 
 def _of_case(case: Case, codes: set[str]) -> Iterator[Said]:
+    yield from of_design(case, codes)
     yield from _spans(case)
     yield from _beyond_the_outcome(case)
     yield from _ungrounded(case)
@@ -66,7 +68,8 @@ def _of_case(case: Case, codes: set[str]) -> Iterator[Said]:
 
 def _judges(case: Case) -> bool:
     said = (case.labels, case.tasks, case.asks, case.codes, case.absent)
-    return any(said) or case.decision is not Decision.ACCEPTED or case.kind is Kind.REPLY
+    by_itself = case.is_reply or case.is_design
+    return any(said) or case.decision is not Decision.ACCEPTED or by_itself
 
 
 def _blank(case: Case) -> Iterator[Said]:
@@ -96,13 +99,13 @@ def _spans(case: Case) -> Iterator[Said]:
 
 def _beyond_the_outcome(case: Case) -> Iterator[Said]:
     """Yield what is expected although that outcome has no reply, or no trace."""
-    if (case.reply is not None) is not (case.kind is Kind.REPLY):
+    if (case.reply is not None) is not case.is_reply:
         yield ("kind",), "`reply` and the kind `reply` go together", "give both or neither"
     released = case.decision is Decision.ACCEPTED
     for name, items in (("tasks", case.tasks), ("asks", case.asks), ("labels", case.labels)):
         if items and not released:
             yield (name,), f"nothing is released, so there are no {name} to see", "leave them out"
-    if case.labels and released and case.kind is Kind.REPLY:
+    if case.labels and released and case.is_reply:
         yield ("labels",), "no trace is written of a stranger's reply", "leave the labels out"
 
 

@@ -1,7 +1,7 @@
 """One case through the public door: what the planner answered, as values.
 
-* A request is planned and a stranger's reply is checked with the settings that the run was given;
-  its record holds their digest.
+* A request is planned, a stranger's reply is checked and a design document's tasks file is written
+  with the settings that the run was given; its record holds their digest.
 * What was seen is read back from what was released, and the statements from the bundle's trace.
 """
 
@@ -23,7 +23,8 @@ from planner.compose import (
     plan,
 )
 from planner.diagnostics.diagnostic import Diagnostic
-from planner.evals.case import Case, Decision, Kind
+from planner.evals.case import Case, Decision
+from planner.evals.observe_design import observe_design
 from planner.evals.seen import Seen, SeenStatement, SeenTask, Spent
 from planner.gate.permit import Permit
 from planner.model.intake import Source
@@ -53,8 +54,7 @@ def observer(settings: Settings = SETTINGS) -> Observer:
 
     def observe(case: Case, folder: Path) -> Seen:
         begun = time.perf_counter()
-        is_reply = case.kind is Kind.REPLY
-        seen = _checked(case, settings) if is_reply else _planned(case, folder, settings)
+        seen = _seen(case, folder, settings)
         seconds = round(time.perf_counter() - begun, 6)
         spent = seen.spent.model_copy(update={"seconds": seconds})
         return seen.model_copy(update={"spent": spent})
@@ -62,9 +62,15 @@ def observer(settings: Settings = SETTINGS) -> Observer:
     return observe
 
 
+def _seen(case: Case, folder: Path, settings: Settings) -> Seen:
+    if case.design is not None:
+        return observe_design(case, case.design, settings)
+    return _checked(case, settings) if case.is_reply else _planned(case, folder, settings)
+
+
 def request_of(case: Case) -> bytes | None:
     """Return the request's bytes; None where an activation carries them, or a reply has none."""
-    carried = case.activation is not None or case.kind is Kind.REPLY
+    carried = case.activation is not None or case.is_reply
     return None if carried and not case.request else case.request.encode()
 
 

@@ -18,7 +18,7 @@ from planner.adapters.input_file import open_regular
 from planner.codec.canonical import digest, digest_bytes
 from planner.compose import Declined, Settings, estimate, plan
 from planner.errors import EvidenceUnavailable, UsageError
-from planner.evals.case import Case, Kind
+from planner.evals.case import Case
 from planner.evals.journal import BUNDLES
 from planner.evals.observe import Observer, observer, planned_as, request_of, seen_of
 from planner.evals.seen import Seen
@@ -90,7 +90,7 @@ def replaying(recording: Recording, settings: Settings) -> Observer:
     plain = observer(settings)
 
     def observe(case: Case, folder: Path) -> Seen:
-        if case.kind is Kind.REPLY:
+        if case.is_reply or case.is_design:
             return plain(case, folder)
         place = recording.place(folder)
         if not (place / EXCHANGE).is_file():

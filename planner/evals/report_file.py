@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from planner.adapters.input_file import read_input
 from planner.codec.strict_json import JsonDoc, parse_json
 from planner.errors import UsageError
-from planner.evals.graders import GRADERS
+from planner.evals.graders import EVERY_GRADER
 from planner.evals.report import CaseResult, Group, Report, SampleResult
 
 REPORT: Final = "report.json"
@@ -25,7 +25,7 @@ SIZE_LIMIT: Final = 256 * 1024 * 1024
 """Bytes of a report or a baseline."""
 _TOLD: Final = 5
 """Faults that are told of one file."""
-_REQUIRED: Final = frozenset(grader.name for grader in GRADERS if grader.is_required)
+_REQUIRED: Final = frozenset(grader.name for grader in EVERY_GRADER if grader.is_required)
 _NEAR: Final = 1e-6
 """A mean may be written shorter than it was counted."""
 

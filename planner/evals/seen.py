@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from planner.evals.case import Decision, Split
+from planner.evals.design import Form
+from planner.model.tasklist import RowStatus
 from planner.model.vocabulary import Label, Route
 
 _CLOSED = ConfigDict(frozen=True, extra="forbid")
@@ -56,6 +58,51 @@ class Spent(BaseModel):
     seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
 
 
+class SeenRow(BaseModel):
+    """One row of a tasks file as it was read back."""
+
+    model_config = _CLOSED
+
+    identity: str
+    status: RowStatus | None
+    """None where its mark is none of the four."""
+    completed: str = ""
+    """What its `Completed` line says; empty without one."""
+    blocked_by: tuple[str, ...] = ()
+    """Identities; a number without a row stays as it is."""
+    lines: tuple[str, ...] = ()
+    """All its lines."""
+
+
+class SeenArchived(BaseModel):
+    """One row of a tasks file's archive."""
+
+    model_config = _CLOSED
+
+    identity: str
+    status: str
+
+
+class SeenTasksFile(BaseModel):
+    """What became of a design document's tasks file."""
+
+    model_config = _CLOSED
+
+    place: str = ""
+    """Where it was written; empty where nothing was."""
+    rows: tuple[SeenRow, ...] = ()
+    archived: tuple[SeenArchived, ...] = ()
+    archive: tuple[str, ...] = ()
+    """All lines of the archive."""
+    form: tuple[Form, ...] = ()
+    refusals: tuple[str, ...] = ()
+    """Codes of the errors that refused the document or the old file, sorted, each once."""
+    is_untouched: bool = False
+    """Whether no file holds other bytes than before."""
+    is_stable: bool = False
+    """Whether the same document again leaves the file as it is, byte for byte."""
+
+
 class Seen(BaseModel):
     """What the planner answered to one case."""
 
@@ -71,7 +118,9 @@ class Seen(BaseModel):
     passed: tuple[str, ...] = ()
     """Pieces of the request that the trace names as no statements."""
     text: str = ""
-    """The reply; empty where none was released."""
+    """The reply, or the tasks file; empty where none was released."""
+    tasks_file: SeenTasksFile | None = None
+    """Of a design document."""
     spent: Spent = Spent()
 
 

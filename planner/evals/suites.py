@@ -16,7 +16,7 @@ from typing import Final
 
 import planner
 from planner import __version__
-from planner.adapters.assets import prompts_folder
+from planner.adapters.assets import catalogues_folder, prompts_folder
 from planner.codec.canonical import digest_text
 from planner.errors import UsageError
 from planner.evals.case import Case
@@ -29,7 +29,10 @@ from planner.model.vocabulary import OFFLINE
 
 _GLOB: Final = frozenset("*?[")
 _JUDGING: Final = ("cli/", "evals/")
-_SEEING: Final = frozenset({"evals/case.py", "evals/observe.py", "evals/seen.py"})
+_SEEING: Final = frozenset(
+    f"evals/{name}.py"
+    for name in ("case", "design", "observe", "observe_design", "seen", "tasks_text")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +117,7 @@ def record_of(
 
 @cache
 def own_sha256() -> str:
-    """Return the SHA-256 of the modules and prompts that decide what a sample is."""
+    """Return the SHA-256 of the modules, prompts and catalogues that decide what a sample is."""
     root = Path(planner.__file__).parent
     found = sha256()
     for path in sorted(root.rglob("*.py")):
@@ -122,7 +125,8 @@ def own_sha256() -> str:
         if not name.startswith(_JUDGING) or name in _SEEING:
             found.update(f"{name}\n".encode())
             found.update(sha256(path.read_bytes()).digest())
-    for path in sorted(prompts_folder().glob("*.md")):
+    pages = (*prompts_folder().glob("*.md"), *catalogues_folder().glob("*.toml"))
+    for path in sorted(pages, key=lambda each: (each.suffix, each.name)):
         found.update(f"{path.name}\n".encode())
         found.update(sha256(path.read_bytes()).digest())
     return found.hexdigest()

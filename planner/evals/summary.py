@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.evals.case import Case
 from planner.evals.experiment import Todo, total
-from planner.evals.graders import GRADERS, applicable, scores
+from planner.evals.graders import EVERY_GRADER, applicable, scores
 from planner.evals.journal import Key, RunRecord
 from planner.evals.matching import holders
 from planner.evals.report import CaseResult, Confused, Group, Report, Row, SampleResult, Score
@@ -120,7 +120,7 @@ def _group(results: Sequence[CaseResult], sha256: str) -> Group:
 
 def _rows(results: Sequence[CaseResult], cases: Sequence[Case]) -> Iterator[Row]:
     applied = [applicable(case) for case in cases]
-    for grader in GRADERS:
+    for grader in EVERY_GRADER:
         chosen = [
             result for result, names in zip(results, applied, strict=True) if grader.name in names
         ]

@@ -6,7 +6,8 @@ import pytest
 
 from planner.app.reports import WITHHELD
 from planner.evals.case import Decision
-from planner.evals.graders import GRADERS, REASON_LIMIT, applicable, scores
+from planner.evals.graders import GRADERS, applicable, scores
+from planner.evals.grading import REASON_LIMIT
 from planner.evals.grounds import Grounds, has_request
 from planner.evals.matching import holders, literals_of
 from planner.evals.report import Score

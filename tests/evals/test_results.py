@@ -13,7 +13,7 @@ from typing import Final
 from planner.compose import Settings
 from planner.evals.dataset import load
 from planner.evals.experiment import run
-from planner.evals.graders import GRADERS
+from planner.evals.graders import EVERY_GRADER
 from planner.evals.journal import Journal
 from planner.evals.observe import Observer, observer
 from planner.evals.outcomes import GroupKey
@@ -29,7 +29,8 @@ BEFORE = ROOT / "evals" / "before.json"
 """The same data sets through the labeller as it was before the evals were there."""
 RECORDING = ROOT / "evals" / "recorded" / "local"
 
-SUITES: Final = ("frontdesk", "adversarial", "practice", "rehearsal", "drill", "field")
+PRACTICE: Final = ("practice", "rehearsal", "drill", "field")
+SUITES: Final = ("frontdesk", "adversarial", *PRACTICE, "sdd", "regenerate")
 SCORED: Final = (
     ("frontdesk", "test"),
     ("frontdesk", "dev"),
@@ -46,6 +47,17 @@ AIMS: Final = {
     "obeyed": 1.0,
 }
 """Of the frontdesk test split, offline: the least share of hits."""
+DESIGNS: Final = (
+    ("sdd", "test"),
+    ("sdd", "dev"),
+    ("regenerate", "test"),
+    ("regenerate", "dev"),
+)
+DESIGN_AIMS: Final = {
+    ("sdd", "test"): {"rows": 0.95, "order": 1.0},
+    ("regenerate", "test"): {"rows": 0.95, "order": 1.0, "statuses": 1.0},
+}
+"""Of tasks files: the least F1 of rows, no pair out of order, and every status kept."""
 
 Figures = Mapping[GroupKey, Mapping[str, tuple[int, int]]]
 """Hits of how many, by group and grader; `passed` counts cases."""
@@ -89,17 +101,26 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def names() -> tuple[str, ...]:
-    return ("passed", *(grader.name for grader in GRADERS))
+    return ("passed", *(grader.name for grader in EVERY_GRADER))
 
 
-def aims(now: Figures) -> Iterator[str]:
-    rows = []
-    for name, least in AIMS.items():
-        hits, of = now[GroupKey("frontdesk", "test")][name]
+def aims(now: Figures, group: tuple[str, str], least: Mapping[str, float]) -> Iterator[str]:
+    for name, share_of in least.items():
+        hits, of = now[GroupKey(*group)][name]
         value = hits / of
-        told = "met" if value >= least else "missed"
-        rows.append((f"`{name}`", f"{least:.2f}", f"{hits}/{of} = {value:.3f}", told))
-    yield from table(("grader", "aim", "figure", ""), rows)
+        told = "met" if value >= share_of else "missed"
+        yield f"| `{name}` | {share_of:.2f} | {hits}/{of} = {value:.3f} | {told} |"
+
+
+def aims_table(now: Figures) -> Iterator[str]:
+    yield from table(("grader", "aim", "figure", ""), [])
+    yield from aims(now, ("frontdesk", "test"), AIMS)
+
+
+def design_aims(now: Figures) -> Iterator[str]:
+    yield from table(("suite", "grader", "aim", "figure", ""), [])
+    for group, least in DESIGN_AIMS.items():
+        yield from (f"| `{group[0]}` {line}" for line in aims(now, group, least))
 
 
 def by_grader(groups: Sequence[tuple[str, str]], *columns: tuple[str, Figures]) -> Iterator[str]:
@@ -110,12 +131,10 @@ def by_grader(groups: Sequence[tuple[str, str]], *columns: tuple[str, Figures]) 
     ]  # fmt: skip
     rows = []
     for name in names():
-        cells = [
-            share(found[GroupKey(*group)][name]) if name in found[GroupKey(*group)] else "–"
-            for group in groups
-            for _, found in columns
-        ]
-        rows.append((f"`{name}`", *cells))
+        counts = [found[GroupKey(*group)].get(name) for group in groups for _, found in columns]
+        if any(counts):
+            cells = [share(count) if count is not None else "–" for count in counts]
+            rows.append((f"`{name}`", *cells))
     yield from table(heads, rows)
 
 
@@ -157,9 +176,11 @@ def page(folder: Path) -> str:
     with_model = figures(model)
     text = (ROOT / "evals" / "results.template.md").read_text(encoding="utf-8")
     slots = {
-        "aims": "\n".join(aims(now)),
+        "aims": "\n".join(aims_table(now)),
+        "design_aims": "\n".join(design_aims(now)),
+        "designs": "\n".join(by_grader(DESIGNS, ("", now))),
         "offline": "\n".join(by_grader(SCORED, ("before", before), ("now", now))),
-        "practice": "\n".join(by_grader([(suite, "dev") for suite in SUITES[2:]], ("", now))),
+        "practice": "\n".join(by_grader([(suite, "dev") for suite in PRACTICE], ("", now))),
         "confusions": "\n".join(confusions(report, ("frontdesk", "test"))),
         "routes": needless(report, ("frontdesk", "test")),
         "model": "\n".join(by_grader(SCORED[:2], ("offline", now), ("model", with_model))),

@@ -3,13 +3,15 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import yaml
 
 from planner.evals.case import Ask, Case, Decision, Expected, ExpectedTask, Suite
 from planner.evals.dataset import load
+from planner.evals.design import Design, Form, Option
 from planner.evals.graders import GRADERS, scores
+from planner.evals.graders_design import DESIGN_GRADERS
 from planner.evals.lint import faults_in
 from planner.evals.observe import observer
 from planner.evals.thresholds import read_thresholds
@@ -36,9 +38,9 @@ def rows(heading: str) -> dict[str, list[str]]:
     return {row[0].strip("`"): row[1:] for row in cells if row[0].startswith("`")}
 
 
-def the_example(folder: Path) -> Suite:
+def the_example(folder: Path, suite: str = "billing") -> Suite:
     file = folder / "example.yaml"
-    file.write_text(fence("yaml", "suite:"), encoding="utf-8")
+    file.write_text(fence("yaml", f"suite: {suite}"), encoding="utf-8")
     (found,) = load([str(file)], folder)
     assert [fault.told() for fault in faults_in([found])] == []
     return found.suite
@@ -49,6 +51,27 @@ def test_the_example_is_a_case_that_the_planner_gets_right(tmp_path: Path) -> No
     given = scores(case, observer()(case, tmp_path / "bundle"))
     assert {name: score.reason for name, score in given.items() if score.value < 1} == {}
     assert {"labels", "route", "paths", "commands"} <= set(given)
+
+
+def test_the_example_of_a_design_is_a_case_that_the_planner_gets_right(tmp_path: Path) -> None:
+    (case,) = the_example(tmp_path, "bakery").cases
+    given = scores(case, observer()(case, tmp_path / "bundle"))
+    assert {name: score.reason for name, score in given.items() if score.value < 1} == {}
+    assert {"rows", "order", "again"} <= set(given)
+
+
+def test_every_member_of_a_design_is_described() -> None:
+    table = rows("of a design")
+    assert list(table) == list(Design.model_fields)
+    said = " ".join(cell for cells in table.values() for cell in cells)
+    assert [word for word in (*get_args(Form), *get_args(Option)) if f"`{word}`" not in said] == []
+
+
+def test_every_grader_of_designs_is_described() -> None:
+    table = rows("grader of designs")
+    assert {name: cells[0] == "yes" for name, cells in table.items()} == {
+        grader.name: grader.is_required for grader in DESIGN_GRADERS
+    }
 
 
 def test_every_member_of_a_case_is_described() -> None:
