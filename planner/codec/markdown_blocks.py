@@ -76,6 +76,9 @@ _HTML_ENDS: Final = {
 }
 _HEADING: Final = pattern(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
 _FIELD: Final = pattern(r"(?:\*\*|__)[^*_\n]+(?:[:：](?:\*\*|__)|(?:\*\*|__)\s*[:：])")
+_WORDS: Final = pattern(r"[^\W\d_]|`(?!``)|\*\*(?=[^\W_])")
+"""How a line begins that is no mark of anything but, with a pipe in it, of a table."""
+_UNDER: Final = pattern(r"(?:-+|=+)[ \t]*")
 _CHECKBOX: Final = pattern(r"\[([ xX])\]\s+")
 _QUOTE_MARK: Final = pattern(r"[ \t]*>[ ]?")
 _AGAIN: Final = {
@@ -174,9 +177,40 @@ def _html(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noq
     return True
 
 
+def _prose(state: StateBlock, start: int, end: int, _silent: bool) -> bool:  # noqa: FBT001
+    """Read a paragraph that begins with words, so that few rules have to look at its lines."""
+    if state.is_code_block(start) or not _is_words(state, start):
+        return False
+    outer, state.parentType = state.parentType, "paragraph"
+    enders = state.md.block.ruler.getRules("paragraph")
+    line = start + 1
+    while line < end and not state.isEmpty(line):
+        is_indented = state.is_code_block(line)
+        if not is_indented and not _is_words(state, line):
+            if state.sCount[line] >= state.blkIndent and _UNDER.fullmatch(_line(state, line)):
+                state.parentType = outer
+                return False
+            if state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in enders):  # noqa: FBT003
+                break
+        line += 1
+    state.parentType = outer
+    token = state.push("our_text", "", 0)
+    token.map = [start, line]
+    token.content = state.getLines(start, line, state.blkIndent, keepLastLF=False).strip()
+    state.line = line
+    return True
+
+
+def _is_words(state: StateBlock, line: int) -> bool:
+    """Say whether a line is no mark of anything, whatever stands around it."""
+    start, stop = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+    return _WORDS.match(state.src, start) is not None and state.src.find("|", start, stop) < 0
+
+
 def _reader() -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": True, "maxNesting": _NESTING})
     reader.enable("table").disable("reference")
+    reader.block.ruler.before("table", "prose", _prose)
     reader.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     reader.block.ruler.at("html_block", _html, {"alt": ["paragraph", "reference", "blockquote"]})
     return reader
@@ -228,6 +262,8 @@ def _single(tokens: Sequence[Token], at: int) -> Iterator[Piece]:
             yield Heading(int(token.tag[1:]), tokens[at + 1].content, _first(token))
         case "paragraph_open":
             yield TextBlock(tokens[at + 1].content, _first(token))
+        case "our_text":
+            yield TextBlock(token.content, _first(token))
         case "our_table":
             yield token.meta["block"]
         case "our_html":
@@ -279,7 +315,7 @@ def _list(tokens: Sequence[Token], source: Sequence[str]) -> Iterator[Piece]:
             texts.append([])
         elif token.type == "list_item_close":
             open_items.pop()
-        elif token.type == "inline":
+        elif token.type in {"inline", "our_text"}:
             texts[open_items[-1]].append(token.content)
         elif token.type == "blockquote_open":
             stop = _close(tokens, at)

@@ -27,7 +27,7 @@ from planner.codec.spans import COMMENT, plain, without_code, without_comments
 from planner.codec.title import folded, numbered
 from planner.model.pattern import pattern
 
-_BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " "})
+_BLANKS: Final = ("\u00a0", "\u202f", "\u2007")
 _FRONT_LINE: Final = pattern(r"[\w-]{1,60}\s*[:=]")
 _WIDE_HEADING: Final = pattern(r"^( {0,3}#{1,6})\u3000")
 _MARKER: Final = pattern(r"<!--\s*planner-handoff:v1\s*-->", re.IGNORECASE)
@@ -77,7 +77,9 @@ def read(text: str) -> SddDoc:
 
 def _source(text: str) -> str:
     """Return *text* as its blocks are looked for, line for line the same."""
-    source = text.translate(_BLANKS) if not text.isascii() else text
+    source = text
+    for blank in _BLANKS if not text.isascii() else ():
+        source = source.replace(blank, " ")
     if "\u3000" in source:
         source = "\n".join(_WIDE_HEADING.sub(r"\1 ", line) for line in source.split("\n"))
     if source.startswith(("---", "+++")):

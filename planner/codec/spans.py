@@ -12,6 +12,8 @@ from typing import Final
 from planner.model.pattern import pattern
 
 _TICKS: Final = pattern(r"`+")
+_PAIR: Final = 2
+_SPAN: Final = pattern(r"`([^`]+)`")
 _MARKED: Final = pattern(r"[*_`\[<&~\\]")
 _IMAGE: Final = pattern(r"!?\[([^\[\]\n]*)\](?:\([^()\n]*\)|\[[^\[\]\n]*\])")
 _LINK: Final = pattern(r"\[[^\[\]\n]*\]\(\s*(?:<([^<>\n]*)>|([^()\s]*))[^()\n]*\)")
@@ -27,6 +29,19 @@ _STAR: Final = pattern(r"(?<![\w*])\*(?=[^\s*])([^*\n]+)(?<=\S)\*(?![\w*])")
 _UNDER: Final = pattern(r"(?<![\w])_(?=[^\s_])([^_\n]+)(?<=\S)_(?!\w)")
 _DUNDER: Final = pattern(r"\A(\W*)__(?=\S)(.+)(?<=\S)__(\W*)\Z")
 _ESCAPED: Final = pattern(r"\\([!-/:-@\[-`{-~])")
+_MARKS: Final = (
+    ("<", _BREAK, " "),
+    ("<", _AUTOLINK, r"\1"),
+    ("[", _IMAGE, r"\1"),
+    ("<", _TAG, ""),
+    ("**", _BOLD, r"\1"),
+    ("~~", _STRUCK, r"\1"),
+    ("*", _STAR, r"\1"),
+    ("_", _UNDER, r"\1"),
+    ("__", _DUNDER, r"\1\2\3"),
+    ("\\", _ESCAPED, r"\1"),
+)
+"""What a reader does not see, in the order in which it is taken off, each behind its sign."""
 _HELD: Final = "\ue000"
 _ENTITIES: Final = {
     "&nbsp;": " ",
@@ -44,6 +59,12 @@ COMMENT: Final = pattern(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 def code_ranges(text: str) -> Iterator[tuple[int, int, int]]:
     """Yield (start, end, ticks) of each code span, its backticks included."""
     runs = [found.span() for found in _TICKS.finditer(text)]
+    if len(runs) == _PAIR:
+        # Most texts have one span, if any.
+        (start, end), (then, stop) = runs
+        if end - start == stop - then:
+            yield start, stop, end - start
+        return
     by_length: dict[int, list[int]] = {}
     for index, (start, end) in enumerate(runs):
         by_length.setdefault(end - start, []).append(index)
@@ -101,21 +122,13 @@ def plain(text: str) -> str:
     """Return *text* as a reader sees it: no marks of emphasis, code or links, breaks as blanks."""
     if _MARKED.search(text) is None:
         return text.strip()
+    if (span := _SPAN.fullmatch(text)) is not None:
+        return span[1].strip()
     spans = code_spans(text)
     text = without_code(text.replace(_HELD, ""), _HELD)
-    for found, instead in (
-        (_BREAK, " "),
-        (_AUTOLINK, r"\1"),
-        (_IMAGE, r"\1"),
-        (_TAG, ""),
-        (_BOLD, r"\1"),
-        (_STRUCK, r"\1"),
-        (_STAR, r"\1"),
-        (_UNDER, r"\1"),
-        (_DUNDER, r"\1\2\3"),
-        (_ESCAPED, r"\1"),
-    ):
-        text = found.sub(instead, text)
+    for sign, found, instead in _MARKS:
+        if sign in text:
+            text = found.sub(instead, text)
     if "&" in text:
         for entity, sign in _ENTITIES.items():
             text = text.replace(entity, sign)

@@ -42,8 +42,8 @@ class Token(NamedTuple):
     kind: Kind
     start: int
     stop: int
-    indent: int
-    nested: bool
+    indent: int = 0
+    nested: bool = False
     """Whether it is indented under the list item before it."""
     listed: bool = False
     """Whether it is a list item that has no box."""
@@ -121,40 +121,30 @@ class _Scanner:
         """Read all lines."""
         at = 0
         while at < len(self.lines):
-            at = self._token(at)
+            token = self._token(at)
+            self.found.tokens.append(token)
+            at = token.stop
         return self.found
 
-    def _token(self, at: int) -> int:
+    def _token(self, at: int) -> Token:
         line = self.lines[at]
         body = line.strip()
         if not body:
-            return self._add(Kind.BLANK, at, self._blank_end(at))
+            return Token(Kind.BLANK, at, self._blank_end(at))
         indent = 0 if not line[0].isspace() else _columns(line)
         nested = self.base is not None and indent >= self.base + _NESTED
         if not nested and indent >= _CODE:
-            return self._add(Kind.TEXT, at, at + 1, indent)
+            return Token(Kind.TEXT, at, at + 1, indent)
         if body[0] not in _STARTS:
             kind, stop = Kind.TEXT, at + 1
         else:
             kind, stop = self._kind(at, line, body, nested=nested)
-        stop = self._hidden_end(at, kind, stop, line)
+        if "<!--" in line:
+            stop = self._hidden_end(at, kind, stop, line)
         listed = kind is Kind.TEXT and _ITEM.match(body) is not None
         if not nested:
             self._set_base(kind, indent, listed=listed)
-        return self._add(kind, at, stop, indent, nested=nested, listed=listed)
-
-    def _add(
-        self,
-        kind: Kind,
-        start: int,
-        stop: int,
-        indent: int = 0,
-        *,
-        nested: bool = False,
-        listed: bool = False,
-    ) -> int:
-        self.found.tokens.append(Token(kind, start, stop, indent, nested, listed))
-        return stop
+        return Token(kind, at, stop, indent, nested, listed)
 
     def _blank_end(self, at: int) -> int:
         """Return the index after a run of blank lines."""
@@ -219,7 +209,7 @@ class _Scanner:
 
     def _hidden_end(self, at: int, kind: Kind, stop: int, line: str) -> int:
         """Return the line after the comment that *line* begins."""
-        if "<!--" not in line or kind in (Kind.FENCE, Kind.QUOTE) or stop > at + 1:
+        if kind in (Kind.FENCE, Kind.QUOTE) or stop > at + 1:
             return stop
         if not is_hidden_by(line):
             return stop

@@ -5,7 +5,7 @@
 * A line with several fields gives a piece for each, of which the first has the line.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -128,17 +128,35 @@ class _Builder:
         """Join all tokens."""
         at = 0
         while at < len(self.tokens):
-            stop, made = self._made(at)
-            match made[0]:
-                case Step() as step:
-                    self._step(step)
-                case FreeLines() | QuoteLines() as note if self.step is not None:
-                    self.notes.append(note)
-                case _:
+            token = self.tokens[at]
+            line = token.start + 1
+            match token.kind:
+                case Kind.FIELD:
+                    stop = self._run_end(at, _CONTINUES)
                     self._settle()
-                    self.pieces.extend(made)
+                    self.pieces.extend(fields_of(self._raw(at, stop), line))
+                case Kind.QUOTE:
+                    stop = self._quote_end(at)
+                    raw = self._raw(at, stop)
+                    self._note(QuoteLines(tuple(quoted_lines(raw)), line, raw))
+                case Kind.STEP:
+                    stop = self._step_end(at)
+                    self._step(_step_of(self._raw(at, stop), line))
+                case Kind.RECORD:
+                    stop = at + 1
+                    self._settle()
+                    self.pieces.append(_record_of(self._raw(at, stop), line))
+                case _:
+                    stop = self._run_end(at, _FREE)
+                    self._note(FreeLines(line, self._raw(at, stop)))
             at = stop
         self._settle()
+
+    def _note(self, note: FreeLines | QuoteLines) -> None:
+        if self.step is None:
+            self.pieces.append(note)
+        else:
+            self.notes.append(note)
 
     def _step(self, step: Step) -> None:
         if self.step is not None and self.notes:
@@ -151,38 +169,18 @@ class _Builder:
 
     def _settle(self) -> None:
         """Let the notes since the last step stand alone."""
-        self.pieces.extend(self.notes)
-        self.notes.clear()
-        self.step = None
-
-    def _made(self, at: int) -> tuple[int, tuple[Piece, ...]]:
-        """Return the index after what begins at *at*, and what it is."""
-        token = self.tokens[at]
-        match token.kind:
-            case Kind.FIELD:
-                stop = self._field_end(at)
-                return stop, tuple(fields_of(self._raw(at, stop), token.start + 1))
-            case Kind.QUOTE:
-                stop = self._quote_end(at)
-                raw = self._raw(at, stop)
-                return stop, (QuoteLines(tuple(quoted_lines(raw)), token.start + 1, raw),)
-            case Kind.STEP:
-                stop = self._step_end(at)
-                return stop, (_step_of(self._raw(at, stop), token.start + 1),)
-            case Kind.RECORD:
-                return at + 1, (_record_of(self._raw(at, at + 1), token.start + 1),)
-            case _:
-                stop = at + 1
-                while stop < len(self.tokens) and self.tokens[stop].kind in _FREE:
-                    stop += 1
-                return stop, (FreeLines(token.start + 1, self._raw(at, stop)),)
+        if self.step is not None:
+            self.pieces.extend(self.notes)
+            self.notes.clear()
+            self.step = None
 
     def _raw(self, at: int, stop: int) -> tuple[str, ...]:
         return tuple(self.lines[self.tokens[at].start : self.tokens[stop - 1].stop])
 
-    def _field_end(self, at: int) -> int:
+    def _run_end(self, at: int, kinds: Container[Kind]) -> int:
+        """Return the index after what begins at *at* and all of *kinds* that follow it."""
         stop = at + 1
-        while stop < len(self.tokens) and self.tokens[stop].kind in _CONTINUES:
+        while stop < len(self.tokens) and self.tokens[stop].kind in kinds:
             stop += 1
         return stop
 
@@ -218,10 +216,12 @@ class _Builder:
         return stop
 
 
-_FREE: Final = frozenset(
-    {Kind.BLANK, Kind.TEXT, Kind.FENCE, Kind.HIDDEN, Kind.HEADING, Kind.RULE, Kind.CONFLICT}
+# Tuples, since a member of an enumeration is compared faster than it is hashed.
+_FREE: Final = (
+    *(Kind.BLANK, Kind.TEXT, Kind.FENCE, Kind.HIDDEN),
+    *(Kind.HEADING, Kind.RULE, Kind.CONFLICT),
 )
-_CONTINUES: Final = frozenset({Kind.TEXT, Kind.FENCE, Kind.HIDDEN})
+_CONTINUES: Final = (Kind.TEXT, Kind.FENCE, Kind.HIDDEN)
 
 
 def fields_of(raw: tuple[str, ...], line: int) -> Iterator[FieldLine]:

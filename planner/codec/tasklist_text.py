@@ -40,6 +40,8 @@ _LINE_ENDS: Final = pattern("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _CLOSING: Final = pattern(r"(?:(?:\A|\s)#+|\\#)\Z")
 _STRUCTURE: Final = pattern(r"\s{0,3}(?=#{1,6}(?:\s|\Z))|\s*(?=`{3}|~{3})")
 _TICKS: Final = pattern("`+")
+_OF_ONE: Final = 3
+"""Runs of `**` up to which a line holds one field at the most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,7 +252,7 @@ def _split(text: str) -> list[str]:
 
 def _named(name: str, value: str) -> str:
     line = f"**{one_line(name)}:** {_veiled(one_line(value))}".rstrip()
-    if len(fields := tuple(fields_of((line,), 1))) > 1:
+    if line.count("**") > _OF_ONE and len(fields := tuple(fields_of((line,), 1))) > 1:
         begin = len(line) - len(line.removeprefix(f"**{fields[0].name}:**"))
         return line[:begin] + line[begin:].replace("**", "\\*\\*")
     return line

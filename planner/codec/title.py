@@ -37,16 +37,33 @@ _DASH: Final = pattern("[\u2010-\u2015\u2212]")
 _TRAILING: Final = " \t.:;,!#。：；、，．"
 _LONGEST: Final = 400
 """A longer line is no title; its number is not looked for."""
+_DESIGN: Final = (
+    r"(?:(?:solution|software|system|technical|tech|detailed|high-level|architecture)"
+    r" (?:design|spec(?:ification)?)(?: doc(?:ument)?)?|design doc|rfc(?: ?\d+)?"
+    r"|(?:software|system|lösungs)?(?:-?entwurf|-?design|-?architektur)(?:s?-?dokument)?"
+    r"|(?:entwurfs|design)-?dokument|(?:fein|grob|fach)konzept|technisches konzept|pflichtenheft"
+    r"|document(?:o|ación) de (?:dise[nñ]o|arquitectura)(?: (?:del? software|t[eé]cnico))?"
+    r"|dise[nñ]o (?:del? software|de la soluci[oó]n|t[eé]cnico)"
+    r"|(?:document|dossier) de conception(?: (?:logicielle|technique))?"
+    r"|conception(?: (?:logicielle|technique|de la solution))?"
+    r"|documento de (?:projeto|desenho|arquitetura)(?: (?:de|do) software)?"
+    r"|(?:projeto|desenho) (?:de|do) software|documento di progetto(?: software)?"
+    r"|(?:ソフトウェア|システム|詳細|基本)?設計書?|(?:软件|系统|详细|概要)?设计(?:文档|说明书)?"
+    r"|(?:소프트웨어|시스템) ?설계서?)"
+)
+"""What a design document is called more briefly, and in other languages."""
 _PREFIX: Final = pattern(
     r"(?:(?:solution|software|system|technical)\s+design\s+(?:document|specification|description)"
     r"|solution\s+overview|case\s+definition\s+blueprint|design\s+document|sdd)"
-    r"(?:\s*\(sdd\))?\s*(?:[—–:|-]+\s*|\Z)",
+    r"(?:\s*\(sdd\))?\s*(?:[—–:|-]+\s*|\Z)"
+    rf"|{_DESIGN}(?:\s*[—–:：|]+\s*|\s+-+\s+|\Z)",
     re.IGNORECASE,
 )
 _SUFFIX: Final = pattern(
     r"(?: ?[—–:|(-]+ ?(?:(?:solution|software|system|technical) design(?: document"
     r"| specification)?|design document|sdd|solution overview)"
-    r"| (?:solution|software|system|technical) design(?: document| specification)) ?\)?\Z",
+    r"| (?:solution|software|system|technical) design(?: document| specification)) ?\)?\Z"
+    rf"| ?(?:[—–:：|(]+| -+) ?{_DESIGN} ?\)?\Z",
     re.IGNORECASE,
 )
 _NO_WORD: Final = pattern(r"[\W_]+")

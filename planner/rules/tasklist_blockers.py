@@ -17,6 +17,8 @@ _RANGE: Final = pattern(
     r"|\bT(?P<one>\d{1,9})\b",
     re.IGNORECASE,
 )
+_PLAIN: Final = pattern(r"T[0-9]{1,9}(?:, T[0-9]{1,9})*")
+"""The line as it is printed."""
 _CUT: Final = pattern(r"[,;&+/，、；\n]|\b(?:and|or|und|et|y)\b", re.IGNORECASE)
 _NONE: Final = pattern(r"(?:none|nothing)\b", re.IGNORECASE)
 _WORD: Final = pattern(r"\w")
@@ -35,6 +37,9 @@ class Blockers:
 
 def blockers_of(value: str) -> Blockers:
     """Read the value of a `Blocked by` line."""
+    if _PLAIN.fullmatch(value):
+        numbers = (int(part[1:]) for part in value.split(", "))
+        return Blockers(tuple((number, number) for number in numbers))
     plain = _NOTE.sub(" ", value.replace("`", " ").replace("*", " ")).strip()
     spans: list[tuple[int, int]] = []
     odd: list[str] = []

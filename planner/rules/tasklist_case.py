@@ -31,8 +31,8 @@ class Deliverable:
     """Of the row that it should have."""
     title: str
     """What the document calls it."""
-    line: int
-    """In the document, counted from 1."""
+    line: int | None = None
+    """In the document, counted from 1; None where it is not known."""
     reason: str = ""
     """Why it gets no row on purpose; empty where it should have one."""
 

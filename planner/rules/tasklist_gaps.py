@@ -22,21 +22,6 @@ class Gap:
     told: str
 
 
-_NEEDLES: Final = tuple(
-    """
-    ...|…|??|____|tbd|tbc|tba|t.b.d|todo|fixme|xxx|lorem|to be |follow|later|soon|as need
-    as nec|as appr|as appl|as you|as it|as us|as req|as may|as deem|similar|same|like |analog|as in
-    see |repeat|and so|and the like|etc|bedarf|noch |aufgabe|wie |ähnlich|siehe|usw|à d|à p|à c
-    besoin|tâche|étape|por d|por c|seg|tarea|a definir|a determ|a confirm|a ser|conforme|tarefa
-    da d|da c|necessità|bisogno|attività|nader|behoefte|taak|ustalenia|potrzeby|zadaniu|необход
-    уточн|определено|задач|待|未定|按需|视情况|根据需要|同上|同任务|类似|後で|必要に応|適宜|要検討
-    要確認|미정|추후|필요에|حسب|لاحق
-    """.strip()
-    .replace("\n    ", "|")
-    .split("|")
-)
-"""Parts of the gaps below, in lower case; a text without any of them is looked at no further."""
-_ASCII_NEEDLES: Final = tuple(filter(str.isascii, _NEEDLES))
 _NAMED: Final = pattern(r"(?P<ticks>`{1,3})[^`\n]*(?P=ticks)|\"[^\"\n]*\"|“[^”\n]*”|«[^»\n]*»")
 _TEMPLATE: Final = pattern(
     r"<(?!UNRESOLVED>)(?:[A-Z][A-Z0-9]*(?:[_ -][A-Z0-9]+)+|[A-Z]{5,}"
@@ -59,51 +44,106 @@ _TASK: Final = (
     r"(?:(?:the )?(?:previous|preceding|above|last|other|first) (?:tasks?|steps?|ones?)"
     r"|(?:tasks?|steps?) #?T?\d+|T\d+|Task (?:N|T<N>))"
 )
-_ENGLISH: Final = (
+
+
+def _wording(needles: str, written: str) -> tuple[tuple[str, ...], re.Pattern[str]]:
+    return tuple(needles.split("|")), pattern(written, re.IGNORECASE)
+
+
+_WORDINGS: Final = (
     # Marks that stand for something else.
-    r"(?<![\w-])(?:TB[DCA]|T\.B\.D|FIXME|XXX+|TODOs?|lorem ipsum)(?![\w-])"
-    r"|\bto be (?:determined|decided|defined|confirmed|announced|specified|clarified|agreed"
-    r"|discussed|added later|filled in|completed later|provided later)\b"
-    r"|\b(?:details?|specifics|more|rest|remainder)(?: (?:to follow|later|will follow|tbd))\b"
-    r"|\b(?:fill|work|sort|figure|decide|define|specify|add)"
-    r"(?: (?!\d|days?|hours?|weeks?|minutes?|months?|years?)[\w-]+){0,4} later\b|\bcoming soon\b"
+    _wording(
+        "tbd|tbc|tba|t.b.d|fixme|xxx|todo|lorem",
+        r"(?<![\w-])(?:TB[DCA]|T\.B\.D|FIXME|XXX+|TODOs?|lorem ipsum)(?![\w-])",
+    ),
+    _wording(
+        "to be ",
+        r"\bto be (?:determined|decided|defined|confirmed|announced|specified|clarified|agreed"
+        r"|discussed|added later|filled in|completed later|provided later)\b",
+    ),
+    _wording(
+        "follow|later|soon|tbd",
+        r"\b(?:details?|specifics|more|rest|remainder)"
+        r"(?: (?:to follow|later|will follow|tbd))\b"
+        r"|\b(?:fill|work|sort|figure|decide|define|specify|add)"
+        r"(?: (?!\d|days?|hours?|weeks?|minutes?|months?|years?)[\w-]+){0,4} later\b"
+        r"|\bcoming soon\b",
+    ),
     # Words that leave the amount or the manner open.
-    r"|\bas (?:needed|necessary|appropriate|applicable|you see fit|it makes sense|usual)\b"
-    r"|\bas required(?=\W*\Z|[.,;:)])|\bas (?:may be|deemed) (?:needed|necessary|appropriate)\b"
-    r"|\bsame as (?:above|before)\b|\b(?:and so on|and so forth|and the like)\b|\betc\b"
-    r"|\b(?:repeat|do) (?:the )?(?:same|above) (?:as|for)(?: (?:above|before)|\W*\Z)"
+    _wording(
+        "as need|as nec|as appr|as appl|as you|as it|as us|as req|as may|as deem",
+        r"\bas (?:needed|necessary|appropriate|applicable|you see fit|it makes sense|usual)\b"
+        r"|\bas required(?=\W*\Z|[.,;:)])"
+        r"|\bas (?:may be|deemed) (?:needed|necessary|appropriate)\b",
+    ),
+    _wording(
+        "same|above|and so|and the like",
+        r"\bsame as (?:above|before)\b|\b(?:and so on|and so forth|and the like)\b"
+        r"|\b(?:repeat|do) (?:the )?(?:same|above) (?:as|for)(?: (?:above|before)|\W*\Z)",
+    ),
+    _wording("etc", r"\betc\b"),
     # Another task instead of what is to be done.
-    r"|\b(?:similar(?:ly)? to|same as|(?:just )?like|analogous(?:ly)? to|as in|repeat) (?:in )?"
-    rf"{_TASK}(?=\W|\Z)|\bsee (?:Task #?T?\d+|T\d+)\b"
+    _wording(
+        "similar|same|like |analog|as in|repeat",
+        r"\b(?:similar(?:ly)? to|same as|(?:just )?like|analogous(?:ly)? to|as in|repeat)"
+        rf" (?:in )?{_TASK}(?=\W|\Z)",
+    ),
+    _wording("see ", r"\bsee (?:Task #?T?\d+|T\d+)\b"),
+    _wording(
+        "bedarf|noch |aufgabe|wie |analog|ähnlich|siehe|usw",
+        r"\b(?:nach|bei|je nach) Bedarf\b|\bnoch (?:festzulegen|zu (?:klären|definieren"
+        r"|bestimmen)|offen|unklar)\b|\bwird noch (?:festgelegt|geklärt|definiert|ergänzt)\b"
+        r"|\b(?:wie|analog zu|ähnlich(?: wie)?|siehe) (?:in )?(?:Aufgabe|Task|Schritt) ?#?T?\d+"
+        r"|\bsiehe oben\b|\busw\b",
+    ),
+    _wording(
+        "à d|à p|à c|besoin|tâche|étape",
+        r"à (?:définir|déterminer|préciser|compléter|confirmer)\b|\bau besoin\b"
+        r"|\bselon (?:les )?besoins?\b"
+        r"|\b(?:comme|similaire à|voir|identique à)(?: (?:la|pour la))?"
+        r" (?:tâche|étape) ?T?\d+",
+    ),
+    _wording(
+        "por d|por c|seg|tarea|a definir|a determ|a confirm|a ser|conforme|tarefa",
+        r"\bpor (?:definir|determinar|confirmar)\b"
+        r"|\bseg[úu]n (?:sea necesario|corresponda|se necesite|necesidad)\b"
+        r"|\b(?:similar a|igual que|como|como en)(?: la)? tarea ?T?\d+"
+        r"|\ba (?:definir|determinar|confirmar|ser definido)\b"
+        r"|\bconforme (?:necessário|a necessidade)\b"
+        r"|\b(?:semelhante|similar|igual) à tarefa ?T?\d+",
+    ),
+    _wording(
+        "da d|da c|necessità|bisogno|attività|come task|come il task|simile a",
+        r"\bda (?:definire|determinare|confermare)\b|\b(?:secondo|al) (?:necessità|bisogno)\b"
+        r"|\b(?:come|simile a)(?: il)?(?: task|la attività) ?T?\d+",
+    ),
+    _wording(
+        "nader|behoefte|taak|ustalenia|potrzeby|zadaniu",
+        r"\bnader te bepalen\b|\bnaar behoefte\b|\bzoals (?:in )?taak ?T?\d+"
+        r"|\bdo ustalenia\b|\bw razie potrzeby\b|\bjak w zadaniu\b",
+    ),
+    _wording(
+        "необход|уточн|определено|задач",
+        r"\bпо (?:мере )?необходимости\b|\bуточняется\b|\bбудет (?:определено|уточнено)\b"
+        r"|\b(?:как в|аналогично) задач[еи]\b",
+    ),
+    _wording(
+        "待|未定|按需|视情况|根据需要|同上|同任务|类似|後で|必要に応|適宜|要検討|要確認",
+        r"待定|待补充|待确认|待确定|未定|按需|视情况|根据需要|同(?:上|任务)|类似(?:于)?任务"
+        r"|後で決める|必要に応じ|適宜|要検討|要確認",
+    ),
+    _wording(
+        "미정|추후|필요에|حسب|لاحق",
+        r"미정|추후 (?:결정|정의)|필요에 따라|حسب الحاجة|يحدد لاحق",
+    ),
 )
-_GERMAN: Final = (
-    r"\b(?:nach|bei|je nach) Bedarf\b|\bnoch (?:festzulegen|zu (?:klären|definieren|bestimmen)"
-    r"|offen|unklar)\b|\bwird noch (?:festgelegt|geklärt|definiert|ergänzt)\b"
-    r"|\b(?:wie|analog zu|ähnlich(?: wie)?|siehe) (?:in )?(?:Aufgabe|Task|Schritt) ?#?T?\d+"
-    r"|\bsiehe oben\b|\busw\b"
+"""Words that leave something open, each behind what they all hold in lower case: a text without
+any of that is looked at no further."""
+_DOT_NEEDLES: Final = ("...", "…", "??", "____")
+_NEEDLES: Final = tuple(
+    dict.fromkeys((*_DOT_NEEDLES, *(each for needles, _ in _WORDINGS for each in needles)))
 )
-_ROMANCE: Final = (
-    r"à (?:définir|déterminer|préciser|compléter|confirmer)\b|\bau besoin\b"
-    r"|\bselon (?:les )?besoins?\b"
-    r"|\b(?:comme|similaire à|voir|identique à)(?: (?:la|pour la))? (?:tâche|étape) ?T?\d+"
-    r"|\bpor (?:definir|determinar|confirmar)\b"
-    r"|\bseg[úu]n (?:sea necesario|corresponda|se necesite|necesidad)\b"
-    r"|\b(?:similar a|igual que|como|como en)(?: la)? tarea ?T?\d+"
-    r"|\ba (?:definir|determinar|confirmar|ser definido)\b"
-    r"|\bconforme (?:necessário|a necessidade)\b|\b(?:semelhante|similar|igual) à tarefa ?T?\d+"
-    r"|\bda (?:definire|determinare|confermare)\b|\b(?:secondo|al) (?:necessità|bisogno)\b"
-    r"|\b(?:come|simile a)(?: il)?(?: task|la attività) ?T?\d+"
-)
-_OTHER: Final = (
-    r"\bnader te bepalen\b|\bnaar behoefte\b|\bzoals (?:in )?taak ?T?\d+"
-    r"|\bdo ustalenia\b|\bw razie potrzeby\b|\bjak w zadaniu\b"
-    r"|\bпо (?:мере )?необходимости\b|\bуточняется\b|\bбудет (?:определено|уточнено)\b"
-    r"|\b(?:как в|аналогично) задач[еи]\b"
-    r"|待定|待补充|待确认|待确定|未定|按需|视情况|根据需要|同(?:上|任务)|类似(?:于)?任务"
-    r"|後で決める|必要に応じ|適宜|要検討|要確認|미정|추후 (?:결정|정의)|필요에 따라"
-    r"|حسب الحاجة|يحدد لاحق"
-)
-_OPEN: Final = pattern(f"{_ENGLISH}|{_GERMAN}|{_ROMANCE}|{_OTHER}", re.IGNORECASE)
+_ASCII_NEEDLES: Final = tuple(filter(str.isascii, _NEEDLES))
 _TO_DO: Final = pattern(r"\btodos?\b", re.IGNORECASE)
 _REQUIRED: Final = pattern(
     r"\b(?:mark|flag|set|treat|declare|tag|list|define|classif|regist)", re.IGNORECASE
@@ -122,15 +162,33 @@ def gap_in(text: str, *, is_whole: bool = False) -> Gap | None:
         text: A step, a title, or a line of a prompt.
         is_whole: Whether it has to say something: an empty line of a prompt is none of a step.
     """
-    if is_whole and _EMPTY.fullmatch(_BOLD_LEAD.sub("", text, count=1)):
+    if is_whole and says_nothing(text):
         return Gap(text, "says nothing")
-    folded = text.casefold()
-    needles = _ASCII_NEEDLES if folded.isascii() else _NEEDLES
-    has_words = any(map(folded.__contains__, needles))
-    if not has_words and not ("<" in text or "[" in text or "{" in text):
+    has_words = _has_words(text)
+    if not has_words and not _has_marks(text):
         return None
     prose = _NAMED.sub(lambda named: " " * len(named.group()), text)
     return _unfilled(text, prose) or (_open(text, prose) if has_words else None)
+
+
+def says_nothing(text: str) -> bool:
+    """Say whether a step is empty, or only says that it is none."""
+    return _EMPTY.fullmatch(_BOLD_LEAD.sub("", text, count=1)) is not None
+
+
+def may_have_gap(text: str) -> bool:
+    """Say whether it is worth looking for a gap in one of the lines of *text*."""
+    return _has_marks(text) or _has_words(text)
+
+
+def _has_marks(text: str) -> bool:
+    return "<" in text or "[" in text or "{" in text
+
+
+def _has_words(text: str) -> bool:
+    folded = text.casefold()
+    needles = _ASCII_NEEDLES if folded.isascii() else _NEEDLES
+    return any(map(folded.__contains__, needles))
 
 
 def _unfilled(text: str, prose: str) -> Gap | None:
@@ -149,16 +207,30 @@ def _is_tag(name: str) -> bool:
 
 
 def _open(text: str, prose: str) -> Gap | None:
-    """Return the words that leave something open."""
-    for found in _OPEN.finditer(prose):
+    """Return the first words that leave something open."""
+    has = text.casefold().__contains__
+    found = [
+        first
+        for needles, written in _WORDINGS
+        if any(map(has, needles)) and (first := _first(written, prose)) is not None
+    ]
+    if found:
+        word = min(found, key=lambda each: each.start()).group()
+        return Gap(word, f"leaves open what is meant: `{word}`")
+    has_dots = any(map(has, _DOT_NEEDLES)) and _DOTS.search(prose) is not None
+    return Gap(text, "breaks off in dots or question marks") if has_dots else None
+
+
+def _first(written: re.Pattern[str], prose: str) -> re.Match[str] | None:
+    """Return the first of such words that is meant so."""
+    for found in written.finditer(prose):
         word = found.group()
         if _TO_DO.fullmatch(word) and not _is_mark(word, prose, found):
             continue
         if word.casefold() == "as required" and _REQUIRED.search(prose, 0, found.start()):
             continue
-        return Gap(word, f"leaves open what is meant: `{word}`")
-    has_dots = _DOTS.search(prose) is not None
-    return Gap(text, "breaks off in dots or question marks") if has_dots else None
+        return found
+    return None
 
 
 def _is_mark(word: str, prose: str, found: re.Match[str]) -> bool:

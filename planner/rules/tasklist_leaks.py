@@ -112,6 +112,21 @@ of those parts tells nothing of the kind."""
 _TEST_NEEDLES: Final = ("test", "mock", "stub", "assert", "fixture", "given")
 
 
+_ALL_NEEDLES: Final = tuple(
+    dict.fromkeys((*(each for _, needles, _ in _KINDS for each in needles), *_TEST_NEEDLES))
+)
+
+
+def may_leak(text: str) -> bool:
+    """Say whether it is worth looking for a leak in one of the lines of *text*."""
+    return any(map(_folded(text).__contains__, _ALL_NEEDLES))
+
+
+def _folded(text: str) -> str:
+    """Return *text* in lower case, and behind it the one word that counts in capitals alone."""
+    return f"{text.casefold()}\nOR" if "OR" in text else text.casefold()
+
+
 def leak_in(text: str, *, is_test: bool) -> Leak | None:
     """Return what *text* tells of a specialist's own work; None when it tells nothing of it.
 
@@ -119,7 +134,7 @@ def leak_in(text: str, *, is_test: bool) -> Leak | None:
         text: A sub-step, or a line of a prompt.
         is_test: Whether the row is a testing one, where every word on how to test is a leak.
     """
-    has = f"{text.casefold()}\n{text}".__contains__
+    has = _folded(text).__contains__
     for written, needles, told in _KINDS:
         if any(map(has, needles)):
             for found in written.finditer(text):

@@ -15,7 +15,7 @@ from planner.diagnostics.family import Finding
 from planner.model.pattern import pattern
 from planner.model.tasklist import Stage, grounding_line
 from planner.rules.tasklist_case import ListLane, TaskListCase
-from planner.rules.tasklist_leaks import leak_in
+from planner.rules.tasklist_leaks import leak_in, may_leak
 from planner.rules.tasklist_reading import PromptLine, RowView, reading_of
 from planner.rules.tasklist_steps import LST
 
@@ -129,7 +129,10 @@ def specialist_leak(case: TaskListCase) -> Iterator[Finding]:
     """A prompt or a sub-step tells a specialist how it does its own work."""
     for view in reading_of(case).rows:
         is_test = view.stage is Stage.TESTING
-        for what, line, text in _told(view):
+        told = [*_told(view)]
+        if not may_leak("\n".join(text for _, _, text in told)):
+            continue
+        for what, line, text in told:
             if (leak := leak_in(text, is_test=is_test)) is not None:
                 yield Finding(
                     f"{what} of {view.label} tells {view.row.skill or 'the skill'} {leak.told}:"

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Final
 
 from planner.codec.tasklist import FieldLine, QuoteLines, RowDoc, SectionDoc, Step, TaskListDoc
@@ -236,15 +237,16 @@ def _prompt(row: RowDoc) -> Iterator[PromptLine]:
     """Yield the quoted lines before the first sub-step; those behind it are notes."""
     after = False
     for piece in row.pieces:
-        match piece:
-            case Step():
-                return
-            case FieldLine(name=name, value=value, line=line) if _is_prompt(name):
-                after = True
-                texts = value.split("\n") if value else []
-                yield from (PromptLine(text, line + at) for at, text in enumerate(texts))
-            case QuoteLines(lines=lines, line=line) if after:
-                yield from (PromptLine(text, line + at) for at, text in enumerate(lines))
+        if isinstance(piece, Step):
+            return
+        if isinstance(piece, FieldLine) and _is_prompt(piece.name):
+            after = True
+            lines = piece.value.split("\n") if piece.value else []
+        elif isinstance(piece, QuoteLines) and after:
+            lines = [*piece.lines]
+        else:
+            continue
+        yield from map(PromptLine, lines, count(piece.line))
 
 
 def _is_prompt(name: str) -> bool:

@@ -237,8 +237,9 @@ def uncovered_deliverable(case: TaskListCase) -> Iterator[Finding]:
     for each in case.deliverables:
         if each.reason.strip() or each.identity.key in live:
             continue
+        place = f", line {each.line} of the document," if each.line is not None else ""
         yield Finding(
-            f"{shown(each.title)}, line {each.line} of the document, has no row",
+            f"{shown(each.title)}{place} has no row",
             case.at(case.doc.title_line),
             hint=f"add a row `{each.identity}`, or say why it is not built",
             value=str(each.identity),

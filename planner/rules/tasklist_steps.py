@@ -15,7 +15,7 @@ from planner.model.pattern import pattern
 from planner.model.tasklist import VALIDATE
 from planner.rules.tasklist_case import TaskListCase
 from planner.rules.tasklist_compound import second_action
-from planner.rules.tasklist_gaps import gap_in
+from planner.rules.tasklist_gaps import gap_in, may_have_gap, says_nothing
 from planner.rules.tasklist_reading import RowView, reading_of
 from planner.rules.tasklist_rows import LST
 
@@ -34,7 +34,11 @@ def placeholder_step(case: TaskListCase) -> Iterator[Finding]:
         texts = [("the title", view.row.description, view.row.line, False)]
         texts += [("a sub-step", step.text, step.line, True) for step in view.steps]
         texts += [("the prompt", line.text, line.line, False) for line in view.prompt]
+        # All of a row is looked over at once, since most rows have no gap.
+        may = may_have_gap("\n".join(text for _, text, _, _ in texts))
         for what, text, line, is_step in texts:
+            if not (may or (is_step and says_nothing(text))):
+                continue
             if (gap := gap_in(text, is_whole=is_step)) is not None:
                 yield Finding(
                     f"{what} of {view.label} {gap.told}",
