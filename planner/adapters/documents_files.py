@@ -97,15 +97,21 @@ def _inside(folder: Path, path: str) -> Path:
     """Return the place of *path* in *folder*.
 
     Raises:
-        EvidenceUnavailable: it leads out of the folder, by its words or by a link.
+        EvidenceUnavailable: it leads out of the folder, by its words or by a link, or cannot be
+            followed.
     """
     plain = PurePosixPath(path)
     place = folder / plain
     leads_out = plain.is_absolute() or ".." in plain.parts or not plain.parts
-    if not leads_out:
+    try:
         # A link to a folder elsewhere would take the file out unseen.
-        leads_out = not place.parent.resolve().is_relative_to(folder.resolve())
-    if leads_out or place.is_symlink():
+        leads_out = leads_out or not place.parent.resolve().is_relative_to(folder.resolve())
+        leads_out = leads_out or place.is_symlink()
+    except (OSError, RuntimeError) as error:  # links that lead in a circle are a RuntimeError
+        reason = error.strerror if isinstance(error, OSError) else error
+        message = f"cannot read {place}: {reason or error}"
+        raise EvidenceUnavailable(message, path=str(place)) from error
+    if leads_out:
         message = f"{path} leads out of {folder}, or is a link: it is not used"
         raise EvidenceUnavailable(message, path=str(place))
     return place
@@ -143,8 +149,10 @@ def _write(place: Path, data: bytes, mode: int) -> None:
         with suppress(OSError):
             staged.unlink()
         raise
-    folder = os.open(place.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    # The file is in its place by now, so that a folder which cannot be opened fails nothing.
+    with suppress(OSError):
+        folder = os.open(place.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,33 +1,26 @@
 """The drafter with a model behind it: labelling by default, writing on request.
 
-* A secret is taken out of an answer before it is read, so that a replay reads the same.
-* An answer that is not what was asked is asked again by `drafting.question`, twice at the most;
-  what failed on the way there is the transport's, and is never mended here.
 * What an answer was to, and what it cost, is kept for the bundle.
 * A request that would take very many questions, or does not fit the one, is refused before the
   first is sent: nothing is cut, and no plan runs away.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
-from planner.adapters.asker import Answered, Asked, Asker
+from planner.adapters.asker import Asker
 from planner.adapters.assets import prompt as prompt_page
-from planner.codec.canonical import digest
-from planner.codec.exchange import asked_sha256
+from planner.adapters.questions import Questions, Spent
 from planner.diagnostics import as_feedback
 from planner.drafting import labelling, writing
 from planner.drafting.compose import compose
 from planner.drafting.flow import Ask
 from planner.drafting.labelling import Chosen, Chunk
 from planner.drafting.prompt import Prompt, parse_prompt
-from planner.drafting.question import GivenUp, ModelQuestion, Unusable, again
-from planner.errors import DraftingError, ModelMisbehaved, RequestRefused, RunFault
-from planner.model.exchange import Drafting, Exchange
+from planner.drafting.question import ModelQuestion
+from planner.errors import RequestRefused, RunFault
+from planner.model.exchange import Drafting
 from planner.model.intake import Brief, LabelledStatement
-from planner.model.key_format import without_secrets
-from planner.model.verdict import Usage
 from planner.ports import Drafted, Labelled
 
 if TYPE_CHECKING:
@@ -40,22 +33,6 @@ LEAST_ROOM: Final = 1500
 MOST_QUESTIONS: Final = 32
 """Questions about one request, the closing one included."""
 
-Found = TypeVar("Found")
-
-
-@dataclass(slots=True)
-class _Spent:
-    """What one step of a plan has cost, and what was answered."""
-
-    usage: Usage = field(default_factory=Usage)
-    exchanges: list[Exchange] = field(default_factory=list)
-
-    def add(self, exchange: Exchange, answered: Answered) -> None:
-        """Keep one answer; one from a record cost nothing now."""
-        self.exchanges.append(exchange)
-        if not answered.is_replayed:
-            self.usage = self.usage.plus(answered.usage)
-
 
 class ModelDrafter:
     """Labels or writes through an asker."""
@@ -64,7 +41,7 @@ class ModelDrafter:
         """Ask through *asker*, within *budget* where there is one."""
         self._asker = asker
         self._drafting = drafting
-        self._budget = budget
+        self._questions = Questions(asker, drafting.max_output_tokens, budget)
 
     @property
     def name(self) -> str:
@@ -101,7 +78,7 @@ class ModelDrafter:
     async def _labelled(
         self, brief: Brief, labels: tuple[LabelledStatement, ...], feedback: str = ""
     ) -> Labelled:
-        spent = _Spent()
+        spent = Spent()
         prompt = load_prompt("label")
         answers = [
             await self._chosen(chunk, prompt, feedback, spent)
@@ -114,99 +91,25 @@ class ModelDrafter:
             exchanges=tuple(spent.exchanges),
         )
 
-    async def _chosen(self, chunk: Chunk, prompt: Prompt, feedback: str, spent: _Spent) -> Chosen:
+    async def _chosen(self, chunk: Chunk, prompt: Prompt, feedback: str, spent: Spent) -> Chosen:
         question = labelling.question(chunk, prompt=prompt, feedback=feedback)
-        return await self._answer(question, lambda text: labelling.chosen(chunk, text), spent)
+        return await self._questions.answer(
+            question, lambda text: labelling.chosen(chunk, text), spent
+        )
 
     async def _written(self, ask: Ask) -> Drafted:
         if not writing.is_writable(ask.labels):
             # Nothing is left to say about it; what has to be asked is code's to ask.
             return Drafted(compose(ask.brief, ask.labels, title=ask.title), ask.labels)
-        spent = _Spent()
+        spent = Spent()
         feedback = as_feedback.render(ask.feedback) if ask.feedback else ""
         question = written_question(ask.brief, ask.labels, self._drafting, feedback)
-        draft = await self._answer(
+        draft = await self._questions.answer(
             question,
             lambda text: writing.draft_of(text, ask.brief, ask.labels, title=ask.title),
             spent,
         )
         return Drafted(draft, ask.labels, spent.usage, tuple(spent.exchanges))
-
-    async def _answer(
-        self,
-        question: ModelQuestion,
-        read: Callable[[str], Found | Unusable],
-        spent: _Spent,
-    ) -> Found:
-        """Return what *read* makes of the answer, asking again where it makes nothing of it.
-
-        Raises:
-            DraftingError: the provider failed, or no answer was what was asked.
-        """
-        while True:
-            text = await self._send(question, spent)
-            found = read(text)
-            if not isinstance(found, Unusable):
-                return found
-            step = again(question, text, found)
-            if isinstance(step, GivenUp):
-                raise _given_up(step, spent.usage)
-            question = step
-
-    async def _send(self, question: ModelQuestion, spent: _Spent) -> str:
-        asked = Asked(
-            system=question.system,
-            user=question.user,
-            schema=dict(question.schema),
-            name=question.name,
-            max_output_tokens=self._drafting.max_output_tokens,
-        )
-        try:
-            answered = await self._paid(asked)
-        except DraftingError as error:
-            error.after(spent.usage)
-            raise
-        text = without_secrets(answered.text)
-        spent.add(_exchange(question, asked, answered, text), answered)
-        return text
-
-    async def _paid(self, asked: Asked) -> Answered:
-        if self._budget is None:
-            return await self._asker.ask(asked)
-        with self._budget.reserved(asked) as settle:
-            answered = await self._asker.ask(asked)
-            settle(answered.usage)
-        return answered
-
-
-def _exchange(question: ModelQuestion, asked: Asked, answered: Answered, text: str) -> Exchange:
-    return Exchange(
-        asked=asked_sha256(
-            system=asked.system,
-            user=asked.user,
-            schema=question.schema,
-            max_output_tokens=asked.max_output_tokens,
-        ),
-        prompt=question.prompt.name,
-        prompt_sha256=question.prompt.sha256,
-        schema_sha256=digest(question.schema),
-        model=answered.model,
-        answer=text,
-        usage=answered.usage,
-    )
-
-
-def _given_up(step: GivenUp, usage: Usage) -> ModelMisbehaved:
-    told = "; ".join(step.faults[:3])
-    more = f"; and {len(step.faults) - 3} more" if len(step.faults) > 3 else ""  # noqa: PLR2004
-    return ModelMisbehaved(
-        f"no answer was what was asked, {step.reason}: {told}{more}",
-        fault=RunFault.EXHAUSTED,
-        hint="try another model, another `output`, or plan without a model",
-        attempts=usage.requests,
-        usage={"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens},
-        price=usage.price,
-    )
 
 
 def load_prompt(name: str) -> Prompt:

@@ -7,7 +7,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -17,10 +17,11 @@ from planner.app.tasks_one import derived_of
 from planner.app.tasks_outcome import TasksRequest
 from planner.codec.fences import named_by
 from planner.codec.tasklist import TaskListDoc, parse_tasks
-from planner.codec.tasklist_values import plain_value
+from planner.codec.tasklist_values import code_text
 from planner.diagnostics.diagnostic import Diagnostic
 from planner.diagnostics.report import errors
 from planner.errors import UsageError
+from planner.model.choice import EXISTING
 from planner.model.skill_catalogue import Catalogue
 from planner.ports import DocumentStore
 from planner.rules.plan import PLN
@@ -99,7 +100,7 @@ def check_list(
     text = text_of_file(name, data)
     doc = parse_tasks(text)
     field = doc.field("Catalogue")
-    catalogue = catalogue_of(plain_value(field.value) if field is not None else None)
+    catalogue = catalogue_of(code_text(field.value) if field is not None else None)
     deliverables = () if against is None else _deliverables(*against, catalogue, doc)
     case = TaskListCase(
         doc=doc,
@@ -126,8 +127,20 @@ def _deliverables(
         raise UsageError(message)
     date = doc.field("Generation date")
     asked = TasksRequest(name=name, catalogue=catalogue)
-    derived = derived_of(asked, sdd, documents, date.value if date is not None else "", None)
+    today = date.value if date is not None else ""
+    derived = derived_of(asked, sdd, documents, today, None)
+    # A component that the document leaves open may have been found to exist: it needs no row.
+    fewest = {each.key: EXISTING for each in derived.choices}
+    if fewest:
+        least = derived_of(replace(asked, chosen=fewest), sdd, documents, today, None)
+        sure = {row.identity for row in least.tasks.rows}
+    else:
+        sure = {row.identity for row in derived.tasks.rows}
     return tuple(
-        Deliverable(identity=row.identity, title=row.description, line=1)
+        Deliverable(
+            identity=row.identity,
+            title=row.description,
+            reason="" if row.identity in sure else "the document leaves open whether it exists",
+        )
         for row in derived.tasks.rows
     )

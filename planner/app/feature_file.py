@@ -157,8 +157,11 @@ def _continued(
     text = text_of_file(path, kept)
     doc = parse_tasks(text)
     found = _judged(wanted, path, doc)
-    if not doc.rows or errors(found):
+    if errors(found):
         return FeatureRefused(diagnostics=found, path=path, text=text)
+    if not doc.rows:
+        message = f"{path} has no task to go on from"
+        raise UsageError(message)
     place = documents.place(path)
     return FeatureWritten(path=place, text=text, doc=doc, before=text, diagnostics=found)
 

@@ -73,11 +73,8 @@ class Held:
     """None where it is not there."""
     summary: Summary | None = None
     """Of a regeneration."""
-
-    @property
-    def previous(self) -> TaskListDoc | None:
-        """What it holds as a list."""
-        return parse_tasks(self.before) if self.before is not None else None
+    previous: TaskListDoc | None = field(default=None, repr=False)
+    """What it holds as a list, where that was brought up to date."""
 
 
 def brought(
@@ -88,11 +85,12 @@ def brought(
     Raises:
         WriteConflict: it is another file by now, and nobody said what to do with it.
     """
-    done = regenerate(parse_tasks(before), tasks, today=today, options=options)
+    previous = parse_tasks(before)
+    done = regenerate(previous, tasks, today=today, options=options)
     if isinstance(done, Stopped):
         return done
     if manner is Manner.REGENERATE:
-        return Held(text=done.text, before=before, summary=done.summary)
+        return Held(text=done.text, before=before, summary=done.summary, previous=previous)
     if _undated(done.text) != _undated(before):
         message = (
             f"{name} is there, and what it comes from gives another one by now: give "
@@ -100,7 +98,7 @@ def brought(
             "on from it as it is"
         )
         raise WriteConflict(message, path=name)
-    return Held(text=before, before=before)
+    return Held(text=before, before=before, previous=previous)
 
 
 def _undated(text: str) -> list[str]:

@@ -5,7 +5,8 @@
 * A solution is judged with every document that its root names.
 """
 
-from collections.abc import Iterator
+import posixpath
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -41,7 +42,8 @@ class Read:
     @property
     def root(self) -> str | None:
         """The path of the root that a child names; None where it names none, or is no child."""
-        return root_path(self.reading, self.name) if self.is_child else None
+        path = root_path(self.reading, self.name) if self.is_child else None
+        return None if path is None else posixpath.normpath(path)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +129,19 @@ def _parsed(name: str, data: bytes) -> Read:
         message = f"{name}: {str(error).replace('the request', 'the document')}"
         raise UsageError(message) from error
     return Read(name, doc, read_handoff(doc, name))
+
+
+def planned_from(own: Read, roots: Collection[str], documents: DocumentStore) -> str | None:
+    """Return the one of *roots* whose plan holds what *own* says; None where there is none."""
+    root = own.root
+    if root is None or root not in roots:
+        return None
+    doc = _member(root, root, documents)[0].doc
+    if doc is None:
+        return root  # it is out of this folder, or is refused by itself
+    folder = str(PurePosixPath(root).parent)
+    places = (resolved("" if folder == "." else folder, path) for path in solution_paths(doc))
+    return root if own.name in places else None
 
 
 def _root_of(own: Read, documents: DocumentStore) -> Member | None:

@@ -6,13 +6,14 @@
 * A solution is planned from its root, with every child that it names.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from planner.app.kept_list import Held, Manner, brought, judged, text_of_file
-from planner.app.sdd_read import Judged, judge, read_document
+from planner.app.sdd_read import Judged, judge, planned_from, read_document
+from planner.app.settling import Chooser, settled
 from planner.app.tasks_outcome import (
     PartOfSolution,
     TasksOutcome,
@@ -23,18 +24,14 @@ from planner.app.tasks_outcome import (
 from planner.codec.tasklist import TaskListDoc, parse_tasks
 from planner.codec.tasklist_text import render_tasks
 from planner.derive.derive import derive
-from planner.derive.document import Choice, Derived, Document, Options
+from planner.derive.document import Derived, Document, Options
 from planner.diagnostics.diagnostic import Diagnostic
 from planner.diagnostics.report import errors, warnings
 from planner.errors import UsageError
-from planner.model.sdd import Remark
 from planner.ports import DocumentStore
 from planner.regenerate.regenerate import Stopped
 from planner.rules.tasklist import LST
 from planner.rules.tasklist_case import ListLane, TaskListCase
-
-Chooser = Callable[[tuple[Choice, ...]], Mapping[str, str]]
-"""Answers to what a document leaves open, by the identity of the row."""
 
 TASKS_ARTIFACT: Final = ListLane.TASKS.value
 """What findings call a tasks file."""
@@ -58,23 +55,29 @@ def tasks_one(
         chooser: Answers what the document leaves open; code answers without one.
 
     Raises:
-        UsageError: the document is missing or no text, or there is no tasks file to go on from.
+        DraftingError: the chooser's model failed; nothing was written.
+        UsageError: the document is missing or no text, there is no tasks file to go on from, or
+            an answer is to nothing that the document leaves open.
         WriteConflict: the tasks file is there, and nobody said what to do with it.
         StoreError: a file cannot be read or written; nothing was written.
     """
     own = read_document(documents, asked.name)
-    if own.root is not None and own.root in together_with:
-        return PartOfSolution(own.root)
+    root = planned_from(own, together_with, documents)
+    if root is not None:
+        return PartOfSolution(root)
     sdd = judge(own, documents, asked.catalogue, asked.keeping.off)
     if errors(sdd.diagnostics):
         return TasksRefused(diagnostics=sdd.diagnostics, texts=sdd.texts)
     kept = documents.kept(sdd.tasks_file)
     if asked.keeping.manner is Manner.CONTINUE:
         return _continued(asked, sdd, documents, kept)
+    if kept is not None and asked.keeping.manner is Manner.NEW:
+        # Nothing will be written over it, so no model is paid for saying how it would read.
+        chooser = None
     derived = derived_of(asked, sdd, documents, today, chooser)
     held = _held(asked, sdd, derived, kept, today)
     if isinstance(held, TasksRefused):
-        return held
+        return replace(held, path=documents.place(sdd.tasks_file))
     return _written(asked, sdd, derived, documents, (held, kept))
 
 
@@ -85,7 +88,12 @@ def derived_of(
     today: str,
     chooser: Chooser | None,
 ) -> Derived:
-    """Return the rows of a document that was judged; *chooser* answers what it leaves open."""
+    """Return the rows of a document that was judged; *chooser* answers what it leaves open.
+
+    Raises:
+        DraftingError: the chooser's model failed.
+        UsageError: an answer is to nothing that the document leaves open.
+    """
     options = Options(
         today=today,
         scaffold=asked.scaffold,
@@ -93,6 +101,7 @@ def derived_of(
         ui_targeting=asked.ui_targeting,
         app_state=asked.app_state,
         chosen=asked.chosen,
+        offers_steps=asked.offers_steps or bool(asked.chosen) or chooser is not None,
     )
     own, *children = (
         Document(
@@ -103,12 +112,9 @@ def derived_of(
         )
         for each in (sdd.own, *sdd.children)
     )
-    derived = derive(own, tuple(children), asked.catalogue, options)
-    open_ones = tuple(each for each in derived.choices if each.identity not in asked.chosen)
-    if chooser is None or not open_ones:
-        return derived
-    chosen = {**chooser(open_ones), **asked.chosen}
-    return derive(own, tuple(children), asked.catalogue, replace(options, chosen=chosen))
+    return settled(
+        lambda given: derive(own, tuple(children), asked.catalogue, given), options, chooser
+    )
 
 
 def _held(
@@ -148,12 +154,11 @@ def _written(
     doc = parse_tasks(held.text)
     found = _findings(asked, doc, held.previous)
     texts = {**sdd.texts, TASKS_ARTIFACT: held.text}
+    path = documents.place(sdd.tasks_file)
     if errors(found):
-        return TasksRefused(diagnostics=found, texts=texts)
+        return TasksRefused(diagnostics=found, path=path, texts=texts)
     data = held.text.encode()
-    if asked.keeping.only_show:
-        path = documents.place(sdd.tasks_file)
-    else:
+    if not asked.keeping.only_show:
         path = documents.keep(sdd.tasks_file, data, kept)
     return _outcome(
         sdd,
@@ -161,7 +166,7 @@ def _written(
         held,
         found=found,
         path=path,
-        remarks=derived.remarks,
+        derived=derived,
         is_written=data != kept and not asked.keeping.only_show,
     )
 
@@ -179,19 +184,25 @@ def _continued(
     """Return the tasks file as it is.
 
     Raises:
-        UsageError: there is none, or it is no text.
+        UsageError: there is none, it is no text, or somebody wants to answer something.
     """
+    if asked.chosen:
+        message = "a file that is read as it is takes no answers: leave `--choose` out"
+        raise UsageError(message)
     if kept is None:
         message = f"there is no {sdd.tasks_file} to go on from: leave `--continue` out"
         raise UsageError(message)
     text = text_of_file(sdd.tasks_file, kept)
     doc = parse_tasks(text)
     found = _findings(asked, doc, None)
-    if not doc.rows or errors(found):
-        texts = {**sdd.texts, TASKS_ARTIFACT: text}
-        return TasksRefused(diagnostics=found, texts=texts)
-    held = Held(text=text, before=text)
     path = documents.place(sdd.tasks_file)
+    if errors(found):
+        texts = {**sdd.texts, TASKS_ARTIFACT: text}
+        return TasksRefused(diagnostics=found, path=path, texts=texts)
+    if not doc.rows:
+        message = f"{sdd.tasks_file} has no task to go on from"
+        raise UsageError(message)
+    held = Held(text=text, before=text)
     return _outcome(sdd, doc, held, found=found, path=path, is_written=False)
 
 
@@ -202,7 +213,7 @@ def _outcome(  # noqa: PLR0913 - one argument a part of the outcome
     *,
     found: tuple[Diagnostic, ...],
     path: str,
-    remarks: tuple[Remark, ...] = (),
+    derived: Derived | None = None,
     is_written: bool,
 ) -> TasksWritten:
     return TasksWritten(
@@ -212,7 +223,8 @@ def _outcome(  # noqa: PLR0913 - one argument a part of the outcome
         doc=doc,
         before=held.before,
         diagnostics=(*warnings(sdd.diagnostics), *found),
-        remarks=remarks,
+        remarks=() if derived is None else derived.remarks,
+        choices=() if derived is None else (*derived.settled, *derived.choices),
         summary=held.summary,
         is_written=is_written,
         texts=MappingProxyType({**sdd.texts, TASKS_ARTIFACT: held.text}),

@@ -8,6 +8,8 @@ from typing import Final
 from planner.app.kept_list import Keeping
 from planner.codec.tasklist import TaskListDoc
 from planner.diagnostics.diagnostic import Diagnostic
+from planner.model.choice import Choice
+from planner.model.model_use import ModelUse
 from planner.model.sdd import Remark
 from planner.model.skill_catalogue import Catalogue
 from planner.regenerate.summary import Summary
@@ -28,7 +30,9 @@ class TasksRequest:
     ui_targeting: str = ""
     app_state: str = ""
     chosen: Mapping[str, str] = field(default_factory=lambda: _NOTHING_CHOSEN)
-    """Answers to what the document leaves open, by the identity of the row."""
+    """Answers to what the document leaves open, by the key of the choice."""
+    offers_steps: bool = False
+    """Whether it is told which sentences of the document could become sub-steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +50,10 @@ class TasksWritten:
     diagnostics: tuple[Diagnostic, ...] = ()
     """Warnings."""
     remarks: tuple[Remark, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    """What the document leaves open, each with the answer that was taken."""
+    model_use: ModelUse | None = None
+    """None where no model was asked."""
     summary: Summary | None = None
     """Of a regeneration."""
     is_written: bool = True
@@ -59,6 +67,10 @@ class TasksRefused:
     """Why nothing was written; never empty."""
 
     diagnostics: tuple[Diagnostic, ...]
+    path: str = ""
+    """Where the tasks file is, or would be; empty where only the document is refused."""
+    model_use: ModelUse | None = None
+    """None where no model was asked."""
     texts: Mapping[str, str] = field(default_factory=lambda: _NOTHING_CHOSEN, repr=False)
 
 

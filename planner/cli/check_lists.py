@@ -86,13 +86,14 @@ class ListInput:
         Raises:
             ConfigError: there is none of that id.
         """
-        from planner.adapters.catalogue_file import read_catalogue  # noqa: PLC0415
+        from planner.adapters.catalogue_file import built_in, read_catalogue  # noqa: PLC0415
 
         chosen = read_catalogue(self.catalogue, Path())
         if named is None or named == chosen.id:
             return chosen
         try:
-            return read_catalogue(named, Path())
+            # By its id alone: no file says by which other file it is judged.
+            return built_in(named)
         except ConfigError as error:
             message = (
                 f"{self.name} is by the catalogue `{named}`, which does not come with the planner: "

@@ -5,6 +5,7 @@
 """
 
 import json
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar, assert_never
@@ -32,6 +33,7 @@ from planner.codec.live import FileLane, plan_mode, taskcreate_lines
 from planner.compose import feature
 from planner.diagnostics.reading import FileRead, Reading, visible
 from planner.model.plan import Approach, PlanField
+from planner.model.question import Question
 from planner.model.sdd import Autonomy
 from planner.regenerate.difference import unified
 from planner.regenerate.summary import summary_text
@@ -113,21 +115,26 @@ def _tell(outcome: FeatureFileOutcome, request: str, *, diff: bool, err: bool) -
             reading = Reading(file, {PLAN_ARTIFACT: file})
             print_findings(found, reading, outcome=f"{visible(path)}: refused", err=True)
         case FeatureAsked(questions):
-            for question in questions:
-                kind = "can wait" if question.defer_allowed else "blocks"
-                click.echo(f"question  {question.id} ({kind}): {visible(question.question)}")
-                for option in question.options or ():
-                    click.echo(f"option      {visible(option.label)}")
-            click.echo("nothing was written: say the answers with the options above, or in REQUEST")
+            for line in _asked(questions):
+                click.echo(line, err=err)
         case FeatureDeclined(why=why, owner=owner):
             click.echo(f"declined  {visible(why)}", err=True)
             if owner:
-                click.echo(f"owner     {visible(owner)}")
+                click.echo(f"owner     {visible(owner)}", err=err)
         case FeatureFaulty(diagnostics=found) | Declined(diagnostics=found):
             reading = Reading(FileRead(request))
             print_findings(found, reading, outcome="declined", err=True)
         case _:
             assert_never(outcome)
+
+
+def _asked(questions: Iterable[Question]) -> Iterator[str]:
+    for question in questions:
+        kind = "can wait" if question.defer_allowed else "blocks"
+        yield f"question  {question.id} ({kind}): {visible(question.question)}"
+        for option in question.options or ():
+            yield f"option      {visible(option.label)}"
+    yield "nothing was written: say the answers with the options above, or in REQUEST"
 
 
 def _tell_written(outcome: FeatureWritten, *, diff: bool, err: bool) -> None:

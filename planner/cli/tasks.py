@@ -4,7 +4,7 @@
 * What a program reads goes to standard output alone; everything about it goes to standard error.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,19 +27,22 @@ from planner.cli.tasks_printing import (
     as_record,
     print_diff,
     print_live,
+    print_model_use,
     print_plan_mode,
     print_refused,
     print_written,
 )
 from planner.compose import board_of, tasks
 from planner.diagnostics.reading import visible
-from planner.errors import PlannerError
+from planner.errors import PlannerError, UsageError
 from planner.model.plan import AppState, UiTargeting
 from planner.model.settings import Settings
 
 Failed = PlannerError | OSError
 Done = TasksOutcome | Failed
 """What came of one document."""
+Exported = Board | Failed
+"""What came of its export for boards."""
 
 
 @click.command(name="tasks")
@@ -66,6 +69,12 @@ Done = TasksOutcome | Failed
     "--app-state",
     type=click.Choice([word.value for word in AppState]),
     help="Likewise.",
+)
+@click.option(
+    "--choose",
+    multiple=True,
+    metavar="KEY=ANSWER",
+    help="Settle what the document leaves open, as `--json` lists it; may be repeated.",
 )
 @with_keeping
 @with_settings
@@ -105,21 +114,22 @@ def command(  # noqa: PLR0913 - one parameter an option that is not shared
         group_platform=group_platform,
         ui_targeting=ui_targeting or "",
         app_state=app_state or "",
+        chosen=_answers(given["choose"]),
+        offers_steps=given["as_json"],
     )
     paths = list(dict.fromkeys(Path(name) for name in documents))
+    _refuse_what_belongs_to_one(paths, given)
     folder = None if out is None else Path(out)
     done = [(path, _planned(path, asked, folder, paths, settings)) for path in paths]
-    boards = {
-        path: board_of(outcome, folder or Path())
-        for path, outcome in done
-        if board and not asked.keeping.only_show and isinstance(outcome, TasksWritten)
-    }
+    writes_boards = board and not asked.keeping.only_show
+    boards = dict(_exported(done, folder or Path())) if writes_boards else {}
     if given["as_json"]:
-        click.echo(as_record(done), nl=False)
+        click.echo(as_record(done, boards), nl=False)
     else:
         for path, outcome in done:
             _tell(path, outcome, boards.get(path), given)
-    ctx.exit(_code([outcome for _, outcome in done], diff=asked.keeping.only_show))
+    outcomes = [*(outcome for _, outcome in done), *boards.values()]
+    ctx.exit(_code(outcomes, diff=asked.keeping.only_show))
 
 
 def _planned(
@@ -127,12 +137,55 @@ def _planned(
 ) -> Done:
     """Return what came of one document; a bug is none of its outcomes."""
     try:
-        return tasks(path, asked, out=out, together_with=paths, settings=settings)
+        outcome = tasks(path, asked, out=out, together_with=paths, settings=settings)
     except (PlannerError, OSError) as error:
         return error
+    if not isinstance(outcome, PartOfSolution) and outcome.model_use is not None:
+        print_model_use(str(path), outcome.model_use)
+    return outcome
 
 
-def _tell(path: Path, outcome: Done, board: Board | None, given: Mapping[str, Any]) -> None:
+def _answers(given: Sequence[str]) -> dict[str, str]:
+    """Return the answers of `--choose` by the keys of what they settle.
+
+    Raises:
+        UsageError: one has another form, or a key is answered in two ways.
+    """
+    found: dict[str, str] = {}
+    for each in given:
+        # A key may hold the sign; an answer never does.
+        key, sign, answer = (part.strip() for part in each.rpartition("="))
+        if not (key and sign and answer):
+            message = f"--choose {each!r}: KEY=ANSWER is expected, as `--json` lists the keys"
+            raise UsageError(message)
+        if found.setdefault(key, answer) != answer:
+            message = f"--choose: {key} is answered both {found[key]!r} and {answer!r}"
+            raise UsageError(message)
+    return found
+
+
+def _refuse_what_belongs_to_one(paths: Sequence[Path], given: Mapping[str, Any]) -> None:
+    """Refuse options that speak of one tasks file where several are asked for.
+
+    Raises:
+        UsageError: there is one.
+    """
+    if len(paths) > 1 and (given["live"] is not None or given["plan_mode"] or given["choose"]):
+        message = "--live, --plan-mode and --choose are of one tasks file: give one document"
+        raise UsageError(message)
+
+
+def _exported(done: Sequence[tuple[Path, Done]], folder: Path) -> Iterator[tuple[Path, Exported]]:
+    """Yield what came of each export; the tasks file is there, whatever it is."""
+    for path, outcome in done:
+        if isinstance(outcome, TasksWritten):
+            try:
+                yield path, board_of(outcome, folder)
+            except (PlannerError, OSError) as error:
+                yield path, error
+
+
+def _tell(path: Path, outcome: Done, board: Exported | None, given: Mapping[str, Any]) -> None:
     """Tell what came of one document, and print what a program asked for."""
     diff, is_for_programs = given["diff"], given["live"] is not None or given["plan_mode"]
     match outcome:
@@ -150,10 +203,12 @@ def _tell(path: Path, outcome: Done, board: Board | None, given: Mapping[str, An
             told = f"child     {visible(str(path))} is planned with {visible(root)}"
             click.echo(told, err=is_for_programs)
         case _:
-            click.echo(f"planner: {visible(str(outcome))}", err=True)
+            # A hint, or what is open, stands on lines of its own.
+            told = "\n".join(map(visible, str(outcome).split("\n")))
+            click.echo(f"planner: {told}", err=True)
 
 
-def _code(outcomes: list[Done], *, diff: bool) -> ExitCode:
+def _code(outcomes: Sequence[Done | Exported], *, diff: bool) -> ExitCode:
     """Return the code of the whole run: the first trouble's, then findings, then none."""
     for outcome in outcomes:
         if isinstance(outcome, PlannerError):

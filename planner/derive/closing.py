@@ -154,7 +154,8 @@ def _add_single(plan: Plan, deploying: Deploying, place: _Place, drafts: list[Dr
     text = deploying.own if skill is own else deploying.package
     draft = _closing(plan, text, place, skill, Stage.DEPLOY)
     tier, _, *rest = max(one.order for one in drafts)
-    draft.order = (tier, 1, *rest)
+    # Who only deploys comes after all who build; who is a leaf deploys leaf by leaf.
+    draft.order = (max(tier, skill.tier), 1, *rest)
     draft.said = [place.reading.body(section) for section in place.sections]
     for waited in checks_of(plan, own, place.project) or drafts:
         draft.waits_for(waited)

@@ -7,7 +7,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from planner.codec.sdd import ListBlock, ListItem, Section, TextBlock
@@ -47,12 +47,19 @@ class Item:
     said: str = ""
     """All that this place says of it, for telling whether that changed."""
     is_ragged: bool = False
+    others: "list[Item]" = field(default_factory=list)
+    """Where the same shared thing is named too."""
     is_inner: bool = False
     """It is a bullet below another one."""
 
     def value(self, columns: Sequence[str]) -> str:
-        """Return the first cell of *columns* that says something; empty without one."""
-        return "" if self.grid is None or self.row is None else self.grid.value(self.row, columns)
+        """Return the first cell of *columns* that says something, here or elsewhere, else empty."""
+        cells = (
+            one.grid.value(one.row, columns)
+            for one in (self, *self.others)
+            if one.grid is not None and one.row is not None
+        )
+        return next(filter(None, cells), "")
 
 
 def items_of(source: Source, reading: Reading) -> list[Item]:
@@ -284,6 +291,8 @@ def _noted(conditions: Iterable[Condition], behind: str) -> bool:
     """Say whether the conditions hold for a bullet: what stands in parentheses is their cell."""
     found = _NOTE.match(behind)
     for condition in conditions:
+        if condition.tables_only:
+            continue
         if found is None:
             if not condition.without_column:
                 return False

@@ -5,7 +5,7 @@
   that document's rows.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -25,6 +25,12 @@ from planner.model.tasklist import Identity, Stage
 
 BUILDS: Final = (Stage.BUILD, Stage.HOST)
 _VALIDATION_LAST: Final = 1
+_MOST_PLACES: Final = 12
+"""Places of one thing that are looked at for what the first of them leaves out."""
+
+Wanted = tuple[tuple[int, Part], Item, Project | None]
+"""A part with its place in the catalogue, what asks for it, and the project of that."""
+
 _FINDERS: Final = {"item": items_of, "heading": headings_of, "any": listed_of}
 
 
@@ -69,13 +75,31 @@ class Plan:
 def gather(plan: Plan) -> None:
     """Fill *plan* with the rows of every part in every document."""
     root = lists_of(plan.readings[0], plan.catalogue)
-    for reading in plan.readings:
-        lists = root if reading.place == 0 else lists_of(reading, plan.catalogue, root)
-        for at, part in enumerate(plan.catalogue.parts):
-            if part.only_with and not getattr(plan.options, part.only_with):
-                continue
-            for item, project in _found(plan, part, reading):
-                _take(plan, (at, part), item, project, lists)
+    wanted = [
+        ((at, part), item, project)
+        for reading in plan.readings
+        for at, part in enumerate(plan.catalogue.parts)
+        if not part.only_with or getattr(plan.options, part.only_with)
+        for item, project in _found(plan, part, reading)
+    ]
+    _bring_together(wanted)
+    lists: dict[int, Lists] = {0: root}
+    for place, item, project in wanted:
+        at = item.reading.place
+        if at not in lists:
+            lists[at] = lists_of(item.reading, plan.catalogue, root)
+        _take(plan, place, item, project, lists[at])
+
+
+def _bring_together(wanted: Iterable[Wanted]) -> None:
+    """Let places that name one shared thing know what the others say of it."""
+    named: dict[tuple[int, str], list[Item]] = {}
+    for (at, part), item, _ in wanted:
+        if part.shared:
+            named.setdefault((at, same(item.name)), []).append(item)
+    for items in named.values():
+        for item in items:
+            item.others.extend(one for one in items[:_MOST_PLACES] if one is not item)
 
 
 def _found(plan: Plan, part: Part, reading: Reading) -> Iterator[tuple[Item, Project | None]]:
@@ -132,7 +156,7 @@ def slots_for(plan: Plan, part: Part | None, item: Item, project: Project | None
     owner = project.name if project is not None else reading.process
     slots = name_slots(item.name)
     slots |= {
-        "text": quoted(item.text),
+        "text": quoted(next((one.text for one in (item, *item.others) if one.text), "")),
         "project": owner,
         "process": plan.process,
         "document": reading.document.path,

@@ -52,6 +52,11 @@ DONE: Final = frozenset(
 KEPT: Final = frozenset({ItemOutcome.RELEASED, ItemOutcome.NOT_READY, ItemOutcome.REFUSED})
 """Outcomes that the same key would have again: a rerun does not work on them anew."""
 
+_OF_ITS_SURROUNDINGS: Final = frozenset(
+    {"GAT106", "GAT201", "GAT202", "GAT206", "GAT207", "GAT208"}
+)
+"""Codes of refusals that hang on other items, on a ledger, or on a file that moved meanwhile."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchItem:
@@ -94,6 +99,12 @@ class ItemRecord:
     is_reused: bool = False
     """It was finished by an earlier run, and its outputs are as they were written."""
 
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it is filed under its key: it was worked on, and would come out so again."""
+        of_the_input = _OF_ITS_SURROUNDINGS.isdisjoint(self.codes)
+        return bool(self.key) and self.outcome in KEPT and not self.is_reused and of_the_input
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptAnswer:
@@ -104,3 +115,12 @@ class KeptAnswer:
     """As the provider names it."""
     usage: Usage
     """What it cost when it was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Something that was met and is no item, by a rule of `docs/batch.md`."""
+
+    name: str
+    """Its path as the report calls it; a folder ends with a slash."""
+    reason: str

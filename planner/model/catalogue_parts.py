@@ -99,6 +99,8 @@ class Condition(BaseModel):
     """The reverse: holds when it is not found."""
     without_column: bool = False
     """Whether it also holds in a table that has no such column."""
+    tables_only: bool = False
+    """It says nothing of bullets; else what a bullet says in parentheses is taken for the cell."""
 
 
 class Source(BaseModel):

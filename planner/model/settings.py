@@ -75,6 +75,10 @@ class ModelSettings(BaseModel):
     """US dollars that one plan may cost."""
     max_tokens: Positive | None = None
     """Tokens, in and out, that one plan may use."""
+    requests_per_minute: Positive | None = None
+    """To one provider, of all plans that are made together."""
+    tokens_per_minute: Positive | None = None
+    """In and out, likewise."""
     temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | None = None
     """Absent, the provider's own; not every model takes one."""
     seed: int | None = None

@@ -19,6 +19,8 @@ from planner.regenerate.join import key_of
 from planner.regenerate.status import read_status
 
 _SEPARATOR: Final = pattern(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?\Z")
+_KEPT: Final = "**Kept from "
+"""How the block of what a removed row had of its own begins."""
 _HEAD_LINES: Final = 6
 """Lines of a new archive before its first row."""
 
@@ -61,8 +63,12 @@ def archived(
         lines = list(archive.raw)
         if new:
             _put_rows(lines, [row.cells(today) for row in new])
+    blocks: dict[str, list[int]] = {}
+    for at, line in enumerate(lines):
+        if line.startswith(_KEPT):
+            blocks.setdefault(line, []).append(at)
     for row in leaving:
-        _put_kept(lines, row)
+        _put_kept(lines, row, blocks)
     return tuple(lines)
 
 
@@ -130,17 +136,20 @@ def _cell(text: str) -> str:
     return said.replace("<!--", "<\\!--") if is_hidden_by(said) else said
 
 
-def _put_kept(lines: list[str], row: Leaving) -> None:
-    """Put what *row* had of its own at the end of *lines*, unless it stands there already."""
+def _put_kept(lines: list[str], row: Leaving, blocks: dict[str, list[int]]) -> None:
+    """Put what *row* had of its own at the end of *lines*, unless it stands there already.
+
+    Args:
+        lines: To be changed.
+        row: On its way into the archive.
+        blocks: Where such blocks begin in *lines*, by their first line; kept up to date.
+    """
     if not row.kept:
         return
-    block = [f"**Kept from {row.old_id} {code_span(row.identity)}:**", "", *quote_lines(row.kept)]
+    block = [f"{_KEPT}{row.old_id} {code_span(row.identity)}:**", "", *quote_lines(row.kept)]
     while lines and not lines[-1].strip():
         lines.pop()
-    if not _holds(lines, block):
+    starts = blocks.setdefault(block[0], [])
+    if not any(lines[at : at + len(block)] == block for at in starts):
         lines += ["", *block]
-
-
-def _holds(lines: Sequence[str], block: Sequence[str]) -> bool:
-    starts = (at for at, line in enumerate(lines) if line == block[0])
-    return any([*lines[at : at + len(block)]] == [*block] for at in starts)
+        starts.append(len(lines) - len(block))

@@ -15,6 +15,8 @@ _CONTEXT: Final = 3
 _SEARCHED: Final = 40_000
 """The most pairs of lines of one stretch that are compared."""
 
+_UNENDED: Final = "\\ No newline at end of file"
+
 Code = tuple[str, int, int, int, int]
 """As in difflib: what happens, and the two half-open stretches of lines."""
 
@@ -23,7 +25,7 @@ def unified(old: str, new: str, name: str) -> str:
     """Return the difference between two texts of the file *name*; empty when they are equal."""
     if old == new:
         return ""
-    before, after = old.split("\n"), new.split("\n")
+    before, after = _lines(old), _lines(new)
     lines = [f"--- a/{name}", f"+++ b/{name}"]
     for group in _groups(_joined(_codes(before, after))):
         first, last = group[0], group[-1]
@@ -35,6 +37,12 @@ def unified(old: str, new: str, name: str) -> str:
             lines += [f"-{line}" for line in before[begin:end]]
             lines += [f"+{line}" for line in after[begin_new:end_new]]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines; of a text that does not end one, the last says so as `diff` does."""
+    *whole, last = text.split("\n")
+    return [*whole, f"{last}\n{_UNENDED}"] if last else whole
 
 
 def _groups(codes: Sequence[Code]) -> Iterator[list[Code]]:

@@ -1,4 +1,4 @@
-"""A server with a model that agrees with code, whatever it is asked, in either mode.
+"""A server with a model that agrees with code, whatever it is asked, in every manner.
 
 It reads the question like a model would: the numbered statements and the schema of the answer.
 """
@@ -12,6 +12,7 @@ from tests.adapters.fault_server import FaultServer, Scripted, Seen, a_completio
 
 _ASKED = re.compile(r"^(S\d+) \? \(([a-z_]+)\) (.*)$", re.MULTILINE)
 _SHOWN = re.compile(r"^(S\d+) (?:\[[^\]]*\] )?(.*)$", re.MULTILINE)
+_CHOICE = re.compile(r"^(C\d+) \? \(([a-z]+)\) ", re.MULTILINE)
 _DUTY = re.compile(r"^- (\w+), an item for each of: (.*)$", re.MULTILINE)
 _GOAL = re.compile(r"^- read as goal: (S\d+)", re.MULTILINE)
 
@@ -41,6 +42,17 @@ def labels_for(seen: Seen, choice: Mapping[str, str], title: str) -> str:
     return json.dumps(answer)
 
 
+def choices_for(seen: Seen, choice: Mapping[str, str]) -> str:
+    """Return code's own answers but for *choice*, which is by a choice's number."""
+    taken = {**dict(_CHOICE.findall(user_in(seen))), **choice}
+    answer: dict[str, Any] = {}
+    for member, kind in schema_in(seen)["properties"].items():
+        word = taken[member.partition(" ")[0]]
+        numbers = [] if word == "none" else word.split(",")
+        answer[member] = numbers if kind["type"] == "array" else word
+    return json.dumps(answer)
+
+
 def packet_for(seen: Seen) -> str:
     """Return a packet that says every statement in its own words."""
     user = user_in(seen)
@@ -61,7 +73,7 @@ class AgreeingServer(FaultServer):
     """Answers every question as code would, after what is scripted."""
 
     def __init__(self, *script: Scripted, title: str = "Add a quiet flag", **choice: str) -> None:
-        """Answer otherwise where *choice* names a statement's label or topic by its id."""
+        """Answer otherwise where *choice* names a statement or a choice by its number."""
         super().__init__(*script)
         self._scripted = len(script)
         self._title = title
@@ -71,6 +83,12 @@ class AgreeingServer(FaultServer):
         found = super().next(seen)
         if len(self.requests) <= self._scripted:
             return found
-        is_writing = "criteria" in schema_in(seen)["properties"]
-        answer = packet_for(seen) if is_writing else labels_for(seen, self._choice, self._title)
-        return Scripted(body=a_completion(answer))
+        return Scripted(body=a_completion(self._answer(seen)))
+
+    def _answer(self, seen: Seen) -> str:
+        members = schema_in(seen)["properties"]
+        if "criteria" in members:
+            return packet_for(seen)
+        if any(name.startswith("C") for name in members):
+            return choices_for(seen, self._choice)
+        return labels_for(seen, self._choice, self._title)

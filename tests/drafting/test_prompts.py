@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from planner.drafting import labelling, writing
+from planner.drafting import choosing, labelling, writing
 from planner.drafting.extract import label
 from planner.drafting.prompt import Prompt, PromptFault, parse_prompt
 from planner.drafting.question import ModelQuestion
 from planner.drafting.writing_answer import MEMBERS
+from planner.model.choice import BUILD, EXISTING
 from planner.model.vocabulary import Label, Readiness, Recommendation, Route
 from tests.drafting.briefs import an_example
+from tests.drafting.choices import FATE, STEPS
 
 PAGES = Path(__file__).parents[2] / "prompts"
 SNAPSHOTS = {
+    "choose": (1, "6ae5440b029104d37f1d82a5e723e4f3a33714aaeba086844b7bef3eba37b508"),
     "label": (1, "4ca078f77a55e1f0ff6c8198cad60e03500e90a3a08dddfc16167ec4b5b1dfad"),
     "write": (1, "de435a36eb1914fdebbf2be242e85217cd26edf45e551fec5ace4a758c35310c"),
 }
@@ -22,7 +25,11 @@ SNAPSHOTS = {
 BYTES_A_TOKEN = 3
 """Fewer than English text has (about 4), so that the count is rather too high."""
 TOKEN_LIMIT = 2000
-WORDS = {"label": {word.value for word in Label}, "write": set(MEMBERS)}
+WORDS = {
+    "label": {word.value for word in Label},
+    "write": set(MEMBERS),
+    "choose": {BUILD, EXISTING},
+}
 """By id: the closed words that the page explains, each after a dash at the line's beginning."""
 LEFT_TO_CODE = sorted({*Route, *Readiness, *Recommendation} - {Route.BLOCKED, Readiness.READY})
 
@@ -34,6 +41,8 @@ def page(name: str) -> Prompt:
 def asked(name: str) -> ModelQuestion:
     brief = an_example("unsettled-import")
     labels = label(brief)
+    if name == "choose":
+        return choosing.question(choosing.chunks([FATE, STEPS], room=4000)[0], prompt=page(name))
     if name == "write":
         return writing.question(brief, labels, prompt=page(name), dialect="strict")
     return labelling.question(labelling.chunks(labels, room=4000)[0], prompt=page(name))
