@@ -6,6 +6,11 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 
+try:
+    import resource
+except ImportError:  # not every system has it
+    resource = None  # type: ignore[assignment]
+
 
 def medians(
     runs: int, *measured: Callable[[], object], clock: Callable[[], float] = time.perf_counter
@@ -18,6 +23,14 @@ def medians(
             call()
             times.append(clock() - start)
     return [statistics.median(times) for times in taken]
+
+
+def peak_megabytes() -> float:
+    """Return the most memory that this process ever held; 0 where the system does not tell."""
+    if resource is None:
+        return 0.0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
 
 
 def print_machine() -> None:

@@ -19,6 +19,8 @@ from benchmarks.measure import print_machine, print_table
 from benchmarks.replies import sound, sound_intake
 
 KILO = 1024
+LIBRARIES = "pydantic and click"
+"""The floor that everything is set against."""
 
 
 class Cost(NamedTuple):
@@ -63,15 +65,22 @@ def programs(folder: Path) -> dict[str, Callable[[int], list[str]]]:
     reply, request = folder / "reply.md", folder / "request.md"
     reply.write_bytes(sound(4 * KILO))
     request.write_bytes(long_request(4 * KILO))
-    libraries = "from pydantic import BaseModel; import click"
     return {
-        "python": lambda _: [sys.executable, "-c", "pass"],
-        "pydantic and click": lambda _: [sys.executable, "-c", libraries],
+        **floors(),
         "planner check": lambda _: [sys.executable, "-m", "planner", "check", str(reply)],
         "planner plan": lambda run: [
             *(sys.executable, "-m", "planner", "plan", str(request)),
             *("--out", str(folder / f"out-{run}")),
         ],
+    }
+
+
+def floors() -> dict[str, Callable[[int], list[str]]]:
+    """Return what every command of the planner costs at the least."""
+    libraries = "from pydantic import BaseModel; import click"
+    return {
+        "python": lambda _: [sys.executable, "-c", "pass"],
+        LIBRARIES: lambda _: [sys.executable, "-c", libraries],
     }
 
 
@@ -93,8 +102,13 @@ def main() -> None:
     runs = options.parse_args().runs
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
-        costs = measured(runs, programs(Path(folder)))
-    base = costs["pydantic and click"]
+        print_processes(runs, programs(Path(folder)))
+
+
+def print_processes(runs: int, programs: Mapping[str, Callable[[int], list[str]]]) -> None:
+    """Print what whole processes cost, beside the one that only imports the libraries."""
+    costs = measured(runs, programs)
+    base = costs[LIBRARIES]
     print(f"Whole processes, median of {runs} alternating runs")
     print_table(
         ("", "wall ms", "cpu ms", "wall x libraries", "cpu x libraries"),
