@@ -102,12 +102,15 @@ record: $(VENV)/.dev ## record anew what a model answers in the tests: BASE_URL=
 
 # --- now and then --------------------------------------------------------------------------------
 
-bench: $(VENV)/.dev ## measure the gate and the start of the command
+bench: $(VENV)/.dev ## measure the gate, the start of commands, tasks files, and batches
 	@$(PY) -m benchmarks.gate
 	@$(PY) -m benchmarks.startup
+	@$(PY) -m benchmarks.sdd
+	@$(PY) -m benchmarks.batch
 
-soak: $(VENV)/.dev ## run 100,000 mutated replies against the second gate (minutes)
+soak: $(VENV)/.dev ## fuzz the gate, and kill batches at 100 random points (minutes)
 	@$(PY) -m tests.fuzz --n 100000 --seed 1 --minutes 10 --jobs 2
+	@$(PY) -m benchmarks.kill_soak --kills 100 --seed 1
 
 mutants: $(VENV)/.dev ## mutation-test the gate (slow)
 	@$(PY) -m mutmut run

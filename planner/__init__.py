@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from planner.compose import (
+        BatchReport,
         Beside,
         Checked,
         Declined,
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
         Released,
         Settings,
         Withheld,
+        batch,
         check,
         estimate,
         plan,
     )
 
 __all__ = [
+    "BatchReport",
     "Beside",
     "Checked",
     "Declined",
@@ -32,6 +35,7 @@ __all__ = [
     "Settings",
     "Withheld",
     "__version__",
+    "batch",
     "check",
     "estimate",
     "plan",

@@ -9,11 +9,14 @@ PlannerError
 ├─ UsageError                 the caller has to change something before trying again
 │  ├─ ConfigError             CFG001 to CFG003, with path, tool and hint
 │  └─ UnknownCode             a rule code that the catalogue does not hold
+├─ AnswerPending              a question waits for a provider's batch
 ├─ DraftingError              the provider's side: RUN001 to RUN011, attempts, usage, price
 │  ├─ ModelUnavailable        transport faults, after the adapter's own retries
+│  │  └─ CircuitOpen          the provider is left alone for a while; nothing more was sent
 │  ├─ ModelMisbehaved         an answer outside the agreed envelope
 │  ├─ RequestRefused          the provider takes no such schema or so long a request
-│  └─ BudgetSpent             the run's own cap; nothing was sent beyond it
+│  └─ BudgetSpent             the plan's own cap; nothing was sent beyond it
+│     └─ RunBudgetSpent       the cap on all plans of a run together
 └─ StoreError                 artifacts or evidence; the path
    ├─ WriteConflict           somebody else moved the file
    └─ EvidenceUnavailable     the ground of a decision cannot be read again
@@ -134,6 +137,10 @@ RUN_NAMES: Final[Mapping[RunFault, str]] = {
 """The catalogue's names of the codes."""
 
 
+class AnswerPending(PlannerError):
+    """A question waits for a provider's batch; the item goes on once its answer is collected."""
+
+
 class DraftingError(PlannerError):
     """The provider's side failed, or the budget for it is spent; a notification, no finding."""
 
@@ -196,6 +203,13 @@ class ModelUnavailable(DraftingError):
     """No answer came, after the adapter's own retries."""
 
 
+class CircuitOpen(ModelUnavailable):
+    """The provider is left alone, since it does not answer or asked for it.
+
+    Nothing more was sent; `retry_after` says for how long. The question may be asked again then.
+    """
+
+
 class ModelMisbehaved(DraftingError):
     """An answer came, but cut off, declined, empty, or outside the agreed envelope."""
 
@@ -209,9 +223,13 @@ class RequestRefused(DraftingError):
 
 
 class BudgetSpent(DraftingError):
-    """The run's own cap on money or tokens is reached; nothing was sent beyond it."""
+    """The plan's own cap on money or tokens is reached; nothing was sent beyond it."""
 
     fault = RunFault.BUDGET
+
+
+class RunBudgetSpent(BudgetSpent):
+    """The cap on all plans of a run together is reached; nothing was sent beyond it."""
 
 
 class StoreError(PlannerError):

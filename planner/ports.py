@@ -1,6 +1,6 @@
 """What the use cases need from the outside world: one Protocol each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -194,7 +194,10 @@ class Journal(Protocol):
     """Remembers what came of a batch's items and what models answered; survives a kill anywhere."""
 
     def finished(self, key: str, /) -> ItemRecord | None:
-        """Return what came of the work of that key, in this run or an earlier one."""
+        """Return what came of the work of that key, in this run or an earlier one.
+
+        Only lasting records are found under a key; every other one stands in its run's list alone.
+        """
         ...
 
     def finish(self, record: ItemRecord, place: int, /) -> bool:
@@ -205,7 +208,11 @@ class Journal(Protocol):
             place: Of the item in the batch, for the order of the report.
 
         Returns:
-            Whether it was written: another worker's record of the same key is never replaced.
+            Whether it was written: what this run has written of the same key or the same place is
+            never replaced, whichever worker wrote it. What an earlier run wrote of the key is.
+
+        Raises:
+            StoreError: it could not be written; nothing was.
         """
         ...
 
@@ -214,7 +221,10 @@ class Journal(Protocol):
         ...
 
     def claim_id(self, request_id: str, input_sha256: str, name: str, /) -> str | None:
-        """Return the name of an item of this run with that id and another input; None without."""
+        """Return the name of the item of this run that has the id, if its input is another one.
+
+        The first item with an id has it; those after it do not, whatever they hold.
+        """
         ...
 
     def answer(self, asked_sha256: str, /) -> KeptAnswer | None:
@@ -222,7 +232,11 @@ class Journal(Protocol):
         ...
 
     def keep_answer(self, asked_sha256: str, answer: KeptAnswer, /) -> None:
-        """Write down an answer before anything is made of it."""
+        """Write down an answer before anything is made of it; the first one stands."""
+        ...
+
+    def forget_answers(self, asked_sha256: Sequence[str], /) -> None:
+        """Forget what was answered to these questions, so that they are asked again."""
         ...
 
     def records(self) -> Iterator[ItemRecord]:

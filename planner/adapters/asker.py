@@ -5,8 +5,9 @@
 * Retries of the transport are the transport's; an asker asks once and never mends an answer.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from planner.codec.canonical import Json
 from planner.model.verdict import Usage
@@ -59,4 +60,17 @@ class Asker(Protocol):
 
     async def close(self) -> None:
         """Let go the connections."""
+        ...
+
+
+@runtime_checkable
+class Forgetting(Protocol):
+    """An asker that keeps answers, and can be told that they were of no use."""
+
+    def forget(self, asked: Sequence[Asked], /) -> None:
+        """Forget what was answered to *asked*, so that it is asked again another time.
+
+        Raises:
+            StoreError: what is kept cannot be changed.
+        """
         ...

@@ -21,6 +21,8 @@ WHOLE_NUMBERS: Final = (
     "model.context_tokens",
     "model.attempts",
     "model.max_tokens",
+    "model.requests_per_minute",
+    "model.tokens_per_minute",
     "model.seed",
 )
 NUMBERS: Final = (

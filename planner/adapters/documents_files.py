@@ -67,9 +67,17 @@ class FolderDocuments:
 
         Raises:
             WriteConflict: it holds something else by now.
-            StoreError: it could not be written; what was there still is.
+            StoreError: it could not be written, or would be too long to be read again; what was
+                there still is.
         """
         place = _inside(self._out, tasks_file)
+        longest = max(len(data), len(was or b""))
+        if longest > INTAKE_LIMIT:
+            message = (
+                f"cannot write {place}: it has, or would have, more than the {INTAKE_LIMIT:,} bytes"
+                " that are read again; plan fewer things in one file"
+            )
+            raise StoreError(message, path=str(place))
         if _bytes_at(place) != was:
             message = f"{place} was changed while this was planned; nothing was written, run again"
             raise WriteConflict(message, path=str(place))

@@ -41,15 +41,17 @@ class FallbackAsker:
         """
         before = Usage()
         while True:
+            at = self._at
             try:
-                answered = await self._askers[self._at].ask(asked)
+                answered = await self._askers[at].ask(asked)
             except DraftingError as error:
-                is_last = self._at + 1 == len(self._askers)
+                is_last = at + 1 == len(self._askers)
                 if is_last or not isinstance(error, ModelUnavailable):
                     error.after(before)
                     raise
                 before = before.plus(spent_on(error))
-                self._at += 1
+                # Of several questions at once, another may have moved on already.
+                self._at = max(self._at, at + 1)
             else:
                 return replace(answered, usage=before.plus(answered.usage))
 

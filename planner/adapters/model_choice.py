@@ -1,4 +1,4 @@
-"""The drafter that the settings name, made ready and let go.
+"""The drafter, or the chooser, that the settings name, made ready and let go.
 
 * The model's library is imported when a drafter is made, and never for a plan without a model.
 * Every model of a chain has its own transport, so that the bounds hold for each: a question takes
@@ -13,8 +13,9 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -22,11 +23,15 @@ from planner.adapters.asker import Asker
 from planner.adapters.asker_replay import ReplayAsker
 from planner.adapters.budget import Budget
 from planner.adapters.bundle_reader import read_bundle
+from planner.adapters.chooser_model import ModelChooser
 from planner.adapters.config_faults import model_faults
 from planner.adapters.drafter_model import ModelDrafter
 from planner.adapters.drafter_offline import OfflineDrafter
 from planner.adapters.fallback import FallbackAsker, OfflineFallback
-from planner.adapters.provider import dialect_of, provider_name
+from planner.adapters.pace import Limits
+from planner.adapters.provider import dialect_of, provider_key, provider_name
+from planner.adapters.run_budget import CappedAsker, RunBudget
+from planner.adapters.throttle import LocalThrottle, Throttle
 from planner.codec.canonical import digest_bytes
 from planner.codec.strict_json import parse_json
 from planner.drafting.flow import Ask
@@ -38,6 +43,9 @@ from planner.model.verdict import VerdictRecord
 from planner.model.vocabulary import OFFLINE
 from planner.ports import Drafted, Drafter, Labelled
 from planner.publish.bundle import EXCHANGE, VERDICT
+
+if TYPE_CHECKING:
+    from planner.adapters.asker_journal import Answers
 
 Answer = TypeVar("Answer")
 Record = TypeVar("Record", bound=BaseModel)
@@ -90,7 +98,13 @@ class OpenDrafter:
 
 
 def drafter_of(
-    model: ModelSettings, environment: Mapping[str, str], *, budget: Budget | None = None
+    model: ModelSettings,
+    environment: Mapping[str, str],
+    *,
+    budget: Budget | None = None,
+    throttle: Throttle | None = None,
+    run_budget: RunBudget | None = None,
+    journal: "Answers | None" = None,
 ) -> OpenDrafter:
     """Return the drafter for *model*; the caller closes it, as `run` does.
 
@@ -98,6 +112,11 @@ def drafter_of(
         model: The model, what is asked when it is not there, and the bounds.
         environment: Holds the providers' keys.
         budget: What a plan may cost; that of *model* where none is given.
+        throttle: Where its requests wait for their turn beside those of other plans; where none is
+            given, beside those of this process, if *model* has limits a minute.
+        run_budget: What all plans of a run may cost together.
+        journal: Keeps answers; what it holds is not asked for again, and costs nothing. A batch's
+            journal is one; `asker_journal.Anew` around it asks all the same.
 
     Raises:
         UsageError: a cap cannot be kept, since a price is not known.
@@ -113,9 +132,61 @@ def drafter_of(
     is_capped = model.max_cost is not None or model.max_tokens is not None
     if budget is None and is_capped:
         budget = Budget.of(model)
-    asker = _chain_of(model, chain[:-1] if last_resort else chain, environment)
+    names = chain[:-1] if last_resort else chain
+    asker = _chain_of(model, names, environment, throttle, run_budget)
+    if journal is not None:
+        asker = _kept_in(journal, asker, model, budget)
+        budget = None
     drafter = ModelDrafter(asker, drafting_of(model), budget)
     return OpenDrafter(OfflineFallback(drafter) if last_resort else drafter, asker)
+
+
+def chooser_of(
+    model: ModelSettings,
+    environment: Mapping[str, str],
+    *,
+    throttle: Throttle | None = None,
+    run_budget: RunBudget | None = None,
+    journal: "Answers | None" = None,
+) -> ModelChooser | None:
+    """Return who answers what a document leaves open; None without a model.
+
+    The caller closes it. It is asked in the manner of labelling, whatever the mode of *model* is.
+
+    Args:
+        model: As for `drafter_of`.
+        environment: Likewise.
+        throttle: Likewise.
+        run_budget: Likewise.
+        journal: Likewise.
+
+    Raises:
+        UsageError: as for `drafter_of`.
+        ConfigError: likewise.
+    """
+    if model.name is None or model.name == OFFLINE:
+        return None
+    if faults := list(model_faults(model)):
+        raise ConfigError(ConfigFault.SCHEMA, *faults, path="settings.model")
+    chain = [model.name, *model.fallback]
+    last_resort = chain[-1] == OFFLINE
+    names = chain[:-1] if last_resort else chain
+    is_capped = model.max_cost is not None or model.max_tokens is not None
+    budget = Budget.of(model) if is_capped else None
+
+    def made() -> Asker:
+        asker = _chain_of(model, names, environment, throttle, run_budget)
+        if journal is None:
+            return asker
+        return _kept_in(journal, asker, model, budget)
+
+    return ModelChooser(
+        made,
+        drafting_of(model).model_copy(update={"mode": "labelling"}),
+        run,
+        budget=budget if journal is None else None,
+        is_offline_last=last_resort,
+    )
 
 
 def drafting_of(model: ModelSettings) -> Drafting:
@@ -128,15 +199,68 @@ def drafting_of(model: ModelSettings) -> Drafting:
     )
 
 
-def _chain_of(model: ModelSettings, names: list[str], environment: Mapping[str, str]) -> Asker:
+def providers_of(model: ModelSettings) -> tuple[str, ...]:
+    """Return who is asked, as a throttle calls them; nobody where `offline` always answers."""
+    chain = [] if model.name is None else [model.name, *model.fallback]
+    if not chain or chain[-1] == OFFLINE:
+        return ()
+    return tuple(dict.fromkeys(provider_key(_named(model, name)) for name in chain))
+
+
+def _chain_of(
+    model: ModelSettings,
+    names: list[str],
+    environment: Mapping[str, str],
+    given: Throttle | None,
+    run_budget: RunBudget | None,
+) -> Asker:
+    askers = askers_of(model, names, environment, given)
+    asker = askers[0] if len(askers) == 1 else FallbackAsker(askers)
+    return asker if run_budget is None else CappedAsker(asker, run_budget)
+
+
+def _kept_in(
+    journal: "Answers", asker: Asker, model: ModelSettings, budget: Budget | None
+) -> Asker:
+    """Return an asker whose answers *journal* keeps, and whose new ones alone *budget* counts."""
+    from planner.adapters.asker_journal import JournalAsker, PaidAsker  # noqa: PLC0415 - a batch's
+
+    paid = asker if budget is None else PaidAsker(asker, budget)
+    return JournalAsker(paid, journal, model)
+
+
+def askers_of(
+    model: ModelSettings, names: list[str], environment: Mapping[str, str], given: Throttle | None
+) -> list[Asker]:
+    """Return who asks each of *names*; the caller closes them.
+
+    Args:
+        model: As for `drafter_of`.
+        names: Of the models, in their order.
+        environment: As for `drafter_of`.
+        given: Where requests wait for their turn.
+    """
     from planner.adapters.output_mode import OutputModes  # noqa: PLC0415 - the model's libraries
 
     modes = OutputModes()
     make = _asker_of(model)
-    askers: list[Asker] = [
-        make(_named(model, name), environment, modes=modes) for name in dict.fromkeys(names)
-    ]
-    return askers[0] if len(askers) == 1 else FallbackAsker(askers)
+    throttle = _throttle_of(Limits.of(model)) if given is None else given
+
+    def made(named: ModelSettings) -> Asker:
+        if throttle is None:
+            return make(named, environment, modes=modes)
+        from planner.adapters.transport import RetryingTransport  # noqa: PLC0415 - likewise
+
+        transport = RetryingTransport(named, throttle=throttle)
+        return make(named, environment, modes=modes, transport=transport)
+
+    return [made(_named(model, name)) for name in dict.fromkeys(names)]
+
+
+@cache
+def _throttle_of(limits: Limits) -> Throttle | None:
+    """Return where all plans of this process wait that have the same limits; None without any."""
+    return LocalThrottle(limits) if limits.is_rated else None
 
 
 def _asker_of(model: ModelSettings) -> Callable[..., Asker]:
@@ -220,7 +344,15 @@ def _record(path: Path, data: bytes, kind: type[Record]) -> Record:
         raise UsageError(message) from None
 
 
-def run(drafter: OpenDrafter, work: Coroutine[Any, Any, Answer]) -> Answer:
+class Closing(Protocol):
+    """Something that holds connections."""
+
+    async def close(self) -> None:
+        """Let go the connections."""
+        ...
+
+
+def run(drafter: Closing, work: Coroutine[Any, Any, Answer]) -> Answer:
     """Run *work*, which drafts by *drafter*, to its end, and close the drafter.
 
     Inside a running event loop it runs in a thread of its own, and the loop waits for it.

@@ -7,6 +7,7 @@
 
 from collections.abc import Mapping
 from typing import Final, Literal
+from urllib.parse import urlsplit
 
 from planner.model.settings import ModelSettings
 
@@ -60,3 +61,13 @@ def model_name(settings: ModelSettings) -> str:
     name = settings.name or ""
     provider, colon, rest = name.partition(":")
     return rest if colon and provider in KNOWN_PROVIDERS else name
+
+
+def provider_key(settings: ModelSettings) -> str:
+    """Return who is asked: a provider's name, or the host and port of a base URL.
+
+    Models of one key share a limit, and are there or away together.
+    """
+    if settings.base_url is None:
+        return provider_name(settings)
+    return urlsplit(settings.base_url).netloc.rpartition("@")[2].casefold()

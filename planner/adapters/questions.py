@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from planner.adapters.asker import Answered, Asked, Asker
+from planner.adapters.asker import Answered, Asked, Asker, Forgetting
 from planner.codec.canonical import digest
 from planner.codec.exchange import asked_sha256
 from planner.drafting.question import GivenUp, ModelQuestion, Unusable, again
@@ -63,24 +63,31 @@ class Questions:
         Raises:
             DraftingError: the provider failed, or no answer was what was asked.
         """
+        sent: list[Asked] = []
         while True:
-            text = await self._send(question, spent)
+            sent.append(self._asked(question))
+            text = await self._send(question, sent[-1], spent)
             found = read(text)
             if not isinstance(found, Unusable):
                 return found
             step = again(question, text, found)
             if isinstance(step, GivenUp):
+                if isinstance(self._asker, Forgetting):
+                    # Answers that were of no use must not stand in the way of another try.
+                    self._asker.forget(sent)
                 raise _given_up(step, spent.usage)
             question = step
 
-    async def _send(self, question: ModelQuestion, spent: Spent) -> str:
-        asked = Asked(
+    def _asked(self, question: ModelQuestion) -> Asked:
+        return Asked(
             system=question.system,
             user=question.user,
             schema=dict(question.schema),
             name=question.name,
             max_output_tokens=self._max_output_tokens,
         )
+
+    async def _send(self, question: ModelQuestion, asked: Asked, spent: Spent) -> str:
         try:
             answered = await self._paid(asked)
         except DraftingError as error:

@@ -29,6 +29,8 @@ ATTEMPTS: Final = 8
 STALE: Final = 3600
 """Seconds after which no run is still writing."""
 _STAGED: Final = ".planner-staged"
+_OLD: Final = "old"
+"""What a bundle is called while another takes its place."""
 _VERDICT: Final = "verdict.json"
 _OUTSIDE_COMPARISON: Final = frozenset({"receipt.json"})
 _KNOWN: Final = frozenset(
@@ -49,10 +51,19 @@ _KNOWN: Final = frozenset(
 class FileStore:
     """Keeps one bundle in one folder."""
 
-    def __init__(self, folder: Path, *, force: bool = False) -> None:
-        """Keep the bundle in *folder*; *force* lets it replace another bundle."""
+    def __init__(self, folder: Path, *, force: bool = False, is_one_of_many: bool = False) -> None:
+        """Keep the bundle in *folder*.
+
+        Args:
+            folder: Its place.
+            force: Another bundle there is replaced.
+            is_one_of_many: The caller sweeps the folder above once for all, and has everything
+                synced at its end: a kill still finds the old state or the new one, a power cut
+                before that end may not.
+        """
         self._folder = folder
         self._force = force
+        self._is_one_of_many = is_one_of_many
 
     def put(self, files: Mapping[str, bytes], /) -> str:
         """Write *files* together and return the folder.
@@ -67,12 +78,13 @@ class FileStore:
             if replaces is None:
                 return str(folder)
             folder.parent.mkdir(parents=True, exist_ok=True)
-            _sweep(folder)
+            if not self._is_one_of_many:
+                _sweep(folder.parent, re.escape(folder.name))
             staged = _beside(folder)
         except OSError as error:
             raise _unwritten(folder, error) from error
         try:
-            _write(staged, files)
+            _write(staged, files, syncs=not self._is_one_of_many)
             self._put_in_place(staged, files, replaces=replaces)
         except OSError as error:
             raise _unwritten(folder, error) from error
@@ -84,7 +96,7 @@ class FileStore:
         """Rename *staged* into its place; look again if another run was there first."""
         for attempt in range(ATTEMPTS):
             try:
-                _swap(staged, self._folder, replaces=replaces)
+                _swap(staged, self._folder, replaces=replaces, syncs=not self._is_one_of_many)
             except OSError as error:
                 met = error.errno in {errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT}
                 if not met or attempt + 1 == ATTEMPTS:
@@ -149,13 +161,26 @@ def _beside(folder: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=prefix, suffix=_STAGED, dir=folder.parent))
 
 
-def _sweep(folder: Path) -> None:
-    """Take away what killed runs left beside *folder*."""
-    staged = re.compile(rf"\.{re.escape(folder.name)}\.([0-9]{{1,9}})-\w+{re.escape(_STAGED)}")
+def sweep(parent: Path) -> None:
+    """Take away what killed runs left in *parent* of any bundle."""
+    _sweep(parent, ".+")
+
+
+def _sweep(parent: Path, name: str) -> None:
+    """Take away what killed runs left in *parent* of the bundles whose name matches."""
+    staged = re.compile(rf"\.({name})\.([0-9]{{1,9}})-\w+{re.escape(_STAGED)}")
     with suppress(OSError):
-        for entry in folder.parent.iterdir():
+        for entry in parent.iterdir():
             found = staged.fullmatch(entry.name)
-            if found is not None and _is_ours(entry) and _is_left(entry, int(found[1])):
+            if found is None or not _is_left(entry, int(found[2])):
+                continue
+            aside = entry / _OLD
+            if _is_ours(aside) and [*entry.iterdir()] == [aside]:
+                # Killed while it replaced a bundle: the old one is back unless another one is.
+                with suppress(OSError):
+                    aside.rename(parent / found[1])
+                shutil.rmtree(entry, ignore_errors=True)
+            elif _is_ours(entry):
                 shutil.rmtree(entry, ignore_errors=True)
 
 
@@ -185,20 +210,22 @@ def _is_ours(staged: Path) -> bool:
         return False
 
 
-def _write(staged: Path, files: Mapping[str, bytes]) -> None:
+def _write(staged: Path, files: Mapping[str, bytes], *, syncs: bool) -> None:
     for name, data in files.items():
         with (staged / name).open("xb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if syncs:
+                file.flush()
+                os.fsync(file.fileno())
     staged.chmod(0o755)
-    _sync(staged)
+    if syncs:
+        _sync(staged)
 
 
-def _swap(staged: Path, folder: Path, *, replaces: bool) -> None:
+def _swap(staged: Path, folder: Path, *, replaces: bool, syncs: bool) -> None:
     if replaces:
         # The old bundle steps aside under a name of its own, so that it can come back.
-        aside = _beside(folder) / "old"
+        aside = _beside(folder) / _OLD
         try:
             folder.rename(aside)
             _rename(staged, folder, aside)
@@ -206,7 +233,8 @@ def _swap(staged: Path, folder: Path, *, replaces: bool) -> None:
             shutil.rmtree(aside.parent, ignore_errors=True)
     else:
         staged.rename(folder)
-    _sync(folder.parent)
+    if syncs:
+        _sync(folder.parent)
 
 
 def _rename(staged: Path, folder: Path, aside: Path) -> None:

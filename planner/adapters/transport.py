@@ -5,7 +5,8 @@
 * A pause is never shorter than the provider asked for, and no two of many workers wake together.
   A pause that is too long, or that would end after the question's time, is not begun.
 * A fault ends the question: a library that asks again by itself sends nothing and hides nothing.
-* A body is read whole, within a limit, before anybody sees it; half a body is no answer.
+* Where there is a throttle, each request waits for its turn and tells what came of it. A question's
+  time begins with its first request; its later ones wait within it.
 * The last response goes on to the library that asked; what it means stands in the question's log,
   which is read before anything that the library says.
 """
@@ -21,17 +22,18 @@ from typing import Final
 import httpx2
 from tenacity import AsyncRetrying, RetryCallState, retry_if_result
 
+from planner.adapters.attempt import Attempt
 from planner.adapters.clock import SystemClock
 from planner.adapters.envelope import Completion, Judgement, judge
+from planner.adapters.lane import Lane
 from planner.adapters.received import Received, asked_pause, sent_in_confidence
 from planner.adapters.refused import BodyTooLarge, is_worth_another, no_answer
+from planner.adapters.throttle import Throttle, Turn
+from planner.adapters.whole_body import whole_body
 from planner.errors import DraftingError, ModelUnavailable, RunFault
 from planner.model.settings import ModelSettings
 from planner.model.verdict import Usage
 from planner.ports import Clock
-
-LARGEST_BODY: Final = 8 * 1024 * 1024
-"""Bytes of a response, as sent and as unpacked."""
 
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -129,6 +131,7 @@ class RetryingTransport(httpx2.AsyncBaseTransport):
         sleep: Sleep = asyncio.sleep,
         jitter: Callable[[], float] = random.random,
         inner: httpx2.AsyncBaseTransport | None = None,
+        throttle: Throttle | None = None,
     ) -> None:
         """Send through *inner*.
 
@@ -138,12 +141,14 @@ class RetryingTransport(httpx2.AsyncBaseTransport):
             sleep: Waits for some seconds.
             jitter: Draws a number from 0 up to 1.
             inner: Sends one request; HTTP without proxies or the environment where none is given.
+            throttle: Says when a request may be sent; at once where none is given.
         """
         self.settings: Final = settings
         self.clock: Final = clock or SystemClock()
         self.sleep: Final = sleep
         self.jitter: Final = jitter
         self.inner: Final = inner or httpx2.AsyncHTTPTransport(trust_env=False)
+        self.lane: Final = None if throttle is None else Lane(throttle, settings)
         self._current: ContextVar[Log | None] = ContextVar("question", default=None)
 
     def question(self) -> "Question":
@@ -172,8 +177,10 @@ class RetryingTransport(httpx2.AsyncBaseTransport):
             stop=sending.is_over,
             retry_error_callback=_last,
         )
-        last: _Attempt = await retrying(sending.once)
+        last: Attempt = await retrying(sending.once)
         sending.settle(last)
+        if self.lane is not None and log.fault is not None:
+            await self.lane.gave_up(log.fault)
         if last.response is None:
             raise last.error or httpx2.TransportError("no response", request=request)
         return last.response
@@ -181,19 +188,6 @@ class RetryingTransport(httpx2.AsyncBaseTransport):
     async def aclose(self) -> None:
         """Let go the connections."""
         await self.inner.aclose()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Attempt:
-    """One request that was sent, and what came of it."""
-
-    judgement: Judgement
-    again: bool
-    """Whether another one may help."""
-    response: httpx2.Response | None = None
-    error: httpx2.RequestError | None = None
-    asked: float | None = None
-    """Seconds that the provider wants to be left alone."""
 
 
 class _Sending:
@@ -207,6 +201,7 @@ class _Sending:
         self._private = sent_in_confidence(request)
         port = f":{request.url.port}" if request.url.port else ""
         self._host = f"{request.url.host}{port}"
+        self._before: Attempt | None = None
 
     @property
     def left(self) -> float:
@@ -214,26 +209,63 @@ class _Sending:
         passed = self._transport.clock.elapsed() - (self._log.started or 0.0)
         return self._settings.total_time - passed
 
-    async def once(self) -> _Attempt:
+    async def once(self) -> Attempt:
+        """Send the request once, when it is its turn."""
+        lane = self._transport.lane
+        if lane is None:
+            return await self._sent()
+        try:
+            turn = await self._turn(lane)
+        except TimeoutError:
+            # What the request before it came to is what the question has come to.
+            return self._before or self._unsent(_spent(self._log, in_time=False))
+        except DraftingError as fault:
+            return self._unsent(fault)
+        attempt: Attempt | None = None
+        try:
+            attempt = self._before = await self._sent()
+        finally:
+            await lane.told(turn, attempt)
+        return attempt
+
+    async def _turn(self, lane: Lane) -> Turn:
+        """Wait for a turn; the first is waited for before the question's time begins.
+
+        Raises:
+            DraftingError: Nothing is to be sent.
+            TimeoutError: The question's time is over.
+        """
+        if self._log.requests:
+            async with asyncio.timeout(max(self.left, 0.0)):
+                return await lane.turn(self._request)
+        turn = await lane.turn(self._request)
+        self._log.started = self._transport.clock.elapsed()
+        return turn
+
+    def _unsent(self, fault: DraftingError) -> Attempt:
+        error = httpx2.TransportError("nothing was sent", request=self._request)
+        return Attempt(judgement=Judgement(fault=fault), again=False, error=error)
+
+    async def _sent(self) -> Attempt:
         self._log.requests += 1
         limit = min(self._settings.timeout, max(self.left, _LEAST))
         try:
             async with asyncio.timeout(limit):
                 response = await self._transport.inner.handle_async_request(self._request)
-                body = await _whole_body(response)
+                body = await whole_body(response)
         except TimeoutError:
             return self._unanswered(httpx2.ReadTimeout("", request=self._request), limit)
         except httpx2.RequestError as error:
             return self._unanswered(error, limit)
         return self._answered(response, body)
 
-    def _unanswered(self, error: httpx2.RequestError, limit: float) -> _Attempt:
+    def _unanswered(self, error: httpx2.RequestError, limit: float) -> Attempt:
         fault = no_answer(error, self._host, self._private, limit)
-        return _Attempt(
+        return Attempt(
             judgement=Judgement(fault=fault), again=not isinstance(error, _OWN), error=error
         )
 
-    def _answered(self, response: httpx2.Response, body: bytes) -> _Attempt:
+    def _answered(self, response: httpx2.Response, body: bytes) -> Attempt:
         received = Received(
             status=response.status_code,
             headers=response.headers,
@@ -244,7 +276,7 @@ class _Sending:
         )
         judgement = judge(received)
         fault = judgement.fault
-        return _Attempt(
+        return Attempt(
             judgement=judgement,
             again=fault is not None and is_worth_another(response.status_code, fault),
             response=_handed_on(received, judgement, response, self._request),
@@ -266,7 +298,7 @@ class _Sending:
             or state.upcoming_sleep >= self.left
         )
 
-    def settle(self, last: _Attempt) -> None:
+    def settle(self, last: Attempt) -> None:
         """Write down what the last attempt came to."""
         log, judgement = self._log, last.judgement
         log.completion = judgement.completion
@@ -282,37 +314,6 @@ class _Sending:
             waits = last.asked <= self._settings.longest_pause
             other = "use another model" if waits else "raise `longest_pause`"
             log.fault.hint = f"come back in {_seconds(last.asked)}, or {other}"
-
-
-async def _whole_body(response: httpx2.Response) -> bytes:
-    """Return the body, unpacked.
-
-    Raises:
-        BodyTooLarge: It is over the limit, packed or unpacked.
-        DecodingError: It cannot be unpacked.
-    """
-    packed = bytearray()
-    try:
-        async for chunk in response.aiter_raw():
-            packed += chunk
-            if len(packed) > LARGEST_BODY:
-                raise BodyTooLarge(_TOO_LARGE)
-    finally:
-        await response.aclose()
-    whole = httpx2.Response(
-        response.status_code, headers=response.headers, stream=httpx2.ByteStream(bytes(packed))
-    )
-    body = bytearray()
-    for chunk in whole.iter_bytes():
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            raise BodyTooLarge(_TOO_LARGE)
-    encoding = response.headers.get("content-encoding", "").strip().lower()
-    # A gzip body ends with the size of what was packed; unpacking alone misses one that is cut.
-    if encoding == "gzip" and packed and int.from_bytes(packed[-4:], "little") != len(body):
-        fact = "the gzip body is cut off"
-        raise httpx2.DecodingError(fact)
-    return bytes(body)
 
 
 def _handed_on(
@@ -353,15 +354,15 @@ def _seconds(pause: float) -> str:
     return f"{whole} second{'' if whole == 1 else 's'}"
 
 
-def _is_worth_another(attempt: _Attempt) -> bool:
+def _is_worth_another(attempt: Attempt) -> bool:
     return attempt.again
 
 
-def _outcome(state: RetryCallState) -> _Attempt:
+def _outcome(state: RetryCallState) -> Attempt:
     if state.outcome is None:
         fact = "an attempt without an outcome"
         raise AssertionError(fact)
-    attempt: _Attempt = state.outcome.result()
+    attempt: Attempt = state.outcome.result()
     return attempt
 
 
@@ -378,7 +379,6 @@ _DOUBLINGS: Final = 5
 _SPREAD: Final = 0.25
 """Part of a pause that is added by chance."""
 _LEAST_SPREAD: Final = 0.5
-_TOO_LARGE: Final = f"{LARGEST_BODY // 1024 // 1024} MiB"
 _DROPPED: Final = frozenset(
     {
         "connection",

@@ -93,7 +93,7 @@ def brought(
         return Held(text=done.text, before=before, summary=done.summary, previous=previous)
     if _undated(done.text) != _undated(before):
         message = (
-            f"{name} is there, and what it comes from gives another one by now: give "
+            f"{name} exists already, and what it was made from would give another one now: give "
             "`--regenerate` to bring it up to date and keep what was done, or `--continue` to go "
             "on from it as it is"
         )

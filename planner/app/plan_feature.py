@@ -8,6 +8,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypeVar
 
 from planner.app.outcome import Declined
 from planner.app.reading import PlanRequest, read_request
@@ -43,6 +44,8 @@ from planner.model.tasklist import TaskList
 from planner.rules.plan import PLN
 from planner.rules.tasklist import LST
 from planner.rules.tasklist_case import ListLane, TaskListCase
+
+Word = TypeVar("Word", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,20 +134,19 @@ def answered_by(doc: TaskListDoc, options: PlanOptions) -> PlanOptions:
 
     A word outside the vocabulary answers nothing, so that it is asked again.
     """
-    said = {
-        "project_type": _said(doc, PlanField.PROJECT_TYPE, ProjectType),
-        "approach": _said(doc, PlanField.APPROACH, Approach),
-        "autonomy": _said(doc, PlanField.AUTONOMY, Autonomy),
-        "packaging": _said(doc, PlanField.PACKAGING, Packaging),
-        "app_type": _said(doc, PlanField.APP_TYPE, AppType),
-        "app_state": _said(doc, PlanField.APP_STATE, AppState),
-        "ui_targeting": _said(doc, PlanField.UI_TARGETING, UiTargeting),
-    }
-    open_ones = {name: word for name, word in said.items() if getattr(options, name) is None}
-    return replace(options, **open_ones)
+    return replace(
+        options,
+        project_type=options.project_type or _said(doc, PlanField.PROJECT_TYPE, ProjectType),
+        approach=options.approach or _said(doc, PlanField.APPROACH, Approach),
+        autonomy=options.autonomy or _said(doc, PlanField.AUTONOMY, Autonomy),
+        packaging=options.packaging or _said(doc, PlanField.PACKAGING, Packaging),
+        app_type=options.app_type or _said(doc, PlanField.APP_TYPE, AppType),
+        app_state=options.app_state or _said(doc, PlanField.APP_STATE, AppState),
+        ui_targeting=options.ui_targeting or _said(doc, PlanField.UI_TARGETING, UiTargeting),
+    )
 
 
-def _said(doc: TaskListDoc, name: PlanField, words: type[StrEnum]) -> StrEnum | None:
+def _said(doc: TaskListDoc, name: PlanField, words: type[Word]) -> Word | None:
     found = plan_field(doc, name)
     value = field_value(found) if found is not None else ""
     # A note may follow the word, and some words are two.

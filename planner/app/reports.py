@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import cache
 from importlib import metadata
 from platform import python_version
 from typing import Final
@@ -75,11 +76,17 @@ def receipt_of(run: Run, activated: ActivationDoc | None, clock: Clock) -> Recei
         model=run.model,
         versions={
             "planner": __version__,
-            "pydantic": metadata.version("pydantic"),
+            "pydantic": _version("pydantic"),
             "python": python_version(),
         },
         usage=run.usage,
     )
+
+
+@cache
+def _version(package: str) -> str:
+    # Looking it up reads the package's metadata, which thousands of receipts need not do anew.
+    return metadata.version(package)
 
 
 def exchange_of(run: Run) -> ExchangeRecord | None:

@@ -79,7 +79,9 @@ def _ruling(
     held = None if update else read_baseline(baseline)
     suites = {group.suite for group in report.groups}
     suites |= {group.suite for group in held.groups} if held else set()
-    asked = read_thresholds(thresholds, graders=[grader.name for grader in EVERY_GRADER], suites=suites)
+    asked = read_thresholds(
+        thresholds, graders=[grader.name for grader in EVERY_GRADER], suites=suites
+    )
     if held is None:
         faults = tuple(not_whole(report))
         if faults:

@@ -8,7 +8,14 @@
 from enum import IntEnum
 from typing import TYPE_CHECKING, assert_never
 
-from planner.errors import DraftingError, PlannerError, RequestRefused, StoreError, UsageError
+from planner.errors import (
+    AnswerPending,
+    DraftingError,
+    PlannerError,
+    RequestRefused,
+    StoreError,
+    UsageError,
+)
 
 if TYPE_CHECKING:
     from planner.app.outcome import Outcome
@@ -23,6 +30,7 @@ class ExitCode(IntEnum):
     DRAFTING = 3
     STORE = 4
     NOT_READY = 5
+    NONE_RELEASED = 6
     REQUEST_REFUSED = 7
     BUG = 70
     INTERRUPTED = 130
@@ -36,6 +44,7 @@ MEANINGS = {
     ExitCode.DRAFTING: "no draft came from the provider",
     ExitCode.STORE: "files or the answer could not be written, or evidence not be read again",
     ExitCode.NOT_READY: "released, and it needs answers, a decision, or a blocker removed",
+    ExitCode.NONE_RELEASED: "of a batch, no item was released",
     ExitCode.REQUEST_REFUSED: "the provider takes no such schema or so long a request: change it",
     ExitCode.BUG: "a fault of planner itself; the traceback is on standard error",
     ExitCode.INTERRUPTED: "interrupted from the keyboard",
@@ -62,6 +71,8 @@ def of_error(error: PlannerError) -> ExitCode:
     match error:
         case UsageError():
             return ExitCode.USAGE
+        case AnswerPending():
+            return ExitCode.NOT_READY
         case RequestRefused():
             return ExitCode.REQUEST_REFUSED
         case DraftingError():

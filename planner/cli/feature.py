@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
+from shlex import quote as quoted
 from typing import Any, TypeVar, assert_never
 
 import click
@@ -44,7 +45,11 @@ Word = TypeVar("Word", bound=StrEnum)
 @click.command(name="feature")
 @click.argument("request", metavar="REQUEST")
 @click.option("--out", metavar="FILE", help="The plan file.  [default: plans/DATE-NAME.md]")
-@click.option("--catalogue", metavar="ID|FILE", help="The skills.")
+@click.option(
+    "--catalogue",
+    metavar="ID|FILE",
+    help="The skills: `uipath` (the default), `software`, or a file of your own.",
+)
 @with_header
 @with_keeping
 @with_settings
@@ -60,7 +65,7 @@ def command(
     off: tuple[str, ...],
     **given: Any,  # noqa: ANN401 - what the shared options read
 ) -> None:
-    """Turn a request into a plan file of rows for several specialists.
+    """Turn a request into a plan file for several specialists.
 
     REQUEST is a file, or `-` for standard input. A plan that is there is never written over: say
     `--regenerate` or `--continue`. Exits 0 when the plan is there, 1 when the request is one
@@ -132,9 +137,13 @@ def _asked(questions: Iterable[Question]) -> Iterator[str]:
     for question in questions:
         kind = "can wait" if question.defer_allowed else "blocks"
         yield f"question  {question.id} ({kind}): {visible(question.question)}"
+        flag = f"--{question.id.removeprefix('plan-')}"
         for option in question.options or ():
-            yield f"option      {visible(option.label)}"
-    yield "nothing was written: say the answers with the options above, or in REQUEST"
+            meaning = f": {option.description}" if option.description != option.id else ""
+            yield f"option      {visible(f'{flag} {quoted(option.id)}{meaning}')}"
+        if not question.options:
+            yield "answer      in REQUEST: write there what holds, in place of the question"
+    yield "nothing was written: give these options, or say it in REQUEST, and run the command again"
 
 
 def _tell_written(outcome: FeatureWritten, *, diff: bool, err: bool) -> None:

@@ -25,7 +25,11 @@ _OPTIONS: Final = (
         type=click.Choice(["taskcreate"]),
         help="Print the calls that mirror the tasks in an agent's own list, one JSON a line.",
     ),
-    click.option("--plan-mode", is_flag=True, help="Print how the file is put before its reader."),
+    click.option(
+        "--plan-mode",
+        is_flag=True,
+        help="Print the call that puts the file before its reader, as JSON.",
+    ),
     click.option(
         "--resolve-duplicates",
         is_flag=True,

@@ -24,9 +24,11 @@ from planner.errors import PlannerError
 VERBS: Final = {
     "plan": "Turn a request into a gated task packet.",
     "tasks": "Turn design documents into tasks files.",
-    "feature": "Turn a request into a plan file of rows.",
+    "feature": "Turn a request into a plan file for several specialists.",
+    "batch": "Plan many requests and design documents, each its own outcome.",
+    "worker": "Work on the items of batches that many machines share.",
     "answers": "Print the form in which a bundle's questions are answered.",
-    "check": "Judge a reply, whoever wrote it.",
+    "check": "Judge a reply, or a file of tasks, whoever wrote it.",
     "normalise": "Write a reply in the canonical form, where it has one reading.",
     "hook": "Judge an agent's last message when it stops.",
     "verify": "Recompute a bundle and say what disagrees.",

@@ -37,6 +37,12 @@ _OPTIONS: Final = (
         metavar="MODEL",
         help="Ask this one when the one before is unavailable; `offline` last plans without one.",
     ),
+    click.option(
+        "--requests-per-minute", metavar="N", help="Send a provider no more requests a minute."
+    ),
+    click.option(
+        "--tokens-per-minute", metavar="N", help="Use no more tokens, in and out, a minute."
+    ),
 )
 _CAPS: Final = (
     click.option("--max-cost", metavar="USD", help="Spend no more on one plan."),
@@ -46,7 +52,7 @@ _CAPS: Final = (
 
 MODEL_NAMES: Final = (
     *("model", "base_url", "mode", "adapter", "output", "fallback"),
-    *("max_cost", "max_tokens"),
+    *("requests_per_minute", "tokens_per_minute", "max_cost", "max_tokens"),
 )
 """The keywords of these options."""
 

@@ -8,6 +8,7 @@ import click
 
 from planner.app.outcome import Declined, Exhausted, Outcome, Released, Withheld
 from planner.cli.printing import print_findings
+from planner.codec.canonical import Json
 from planner.diagnostics.diagnostic import Diagnostic
 from planner.diagnostics.reading import FileRead, Reading, visible
 from planner.diagnostics.report import codes, errors
@@ -46,7 +47,12 @@ def print_estimate(found: "Estimate", *, as_json: bool) -> None:
 
 def print_failure(error: DraftingError) -> None:
     """Print as JSON that no draft came, and why; the sentence for a person is told elsewhere."""
-    record = {
+    click.echo(json.dumps(failure_record(error), indent=2))
+
+
+def failure_record(error: DraftingError) -> dict[str, Json]:
+    """Return that no draft came, and why, for a program."""
+    return {
         "decision": "failed",
         "codes": [error.fault.value],
         "diagnostics": [],
@@ -62,7 +68,6 @@ def print_failure(error: DraftingError) -> None:
             "retry_after": error.retry_after,
         },
     }
-    click.echo(json.dumps(record, indent=2))
 
 
 def _as_json(outcome: Outcome) -> str:

@@ -63,12 +63,12 @@ Exported = Board | Failed
 @click.option(
     "--ui-targeting",
     type=click.Choice([word.value for word in UiTargeting]),
-    help="For the header, where a robot drives an application.",
+    help="For the header: who points at the elements of an application that a robot drives.",
 )
 @click.option(
     "--app-state",
     type=click.Choice([word.value for word in AppState]),
-    help="Likewise.",
+    help="For the header: whether that application is open.",
 )
 @click.option(
     "--choose",

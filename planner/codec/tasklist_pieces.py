@@ -86,9 +86,14 @@ def field_of(pieces: tuple[Piece, ...], name: str) -> FieldLine | None:
     """Return the first field of that name, whatever its case."""
     wanted = name.casefold()
     for piece in pieces:
-        if isinstance(piece, FieldLine) and " ".join(piece.name.casefold().split()) == wanted:
+        if isinstance(piece, FieldLine) and folded(piece.name) == wanted:
             return piece
     return None
+
+
+def folded(name: str) -> str:
+    """Return the name of a field as it is compared: blanks of any kind and case do not count."""
+    return " ".join(name.casefold().split())
 
 
 def prompt_of(pieces: tuple[Piece, ...]) -> Iterator[str]:
@@ -98,7 +103,7 @@ def prompt_of(pieces: tuple[Piece, ...]) -> Iterator[str]:
         match piece:
             case Step():
                 return
-            case FieldLine(name=name, value=value) if name.casefold() == "skill prompt":
+            case FieldLine(name=name, value=value) if folded(name) == "skill prompt":
                 after = True
                 yield from value.split("\n") if value else ()
             case QuoteLines(lines=lines) if after:

@@ -169,6 +169,11 @@ def quote_lines(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"> {line}" if line else ">" for line in split)
 
 
+def quoted_as_is(lines: Iterable[str]) -> tuple[str, ...]:
+    """Print lines of a file as a block quote, every character in them as it is."""
+    return tuple(f"> {line}".rstrip() for line in lines)
+
+
 def step_line(text: str, mark: str = " ") -> str:
     """Print a sub-step with its box."""
     return f"- [{mark}] {_veiled(one_line(text))}".rstrip()
@@ -232,9 +237,14 @@ def one_line(text: str) -> str:
     return _CONTROL.sub(_shown, " ".join(text.split()))
 
 
+def without_controls(text: str) -> str:
+    """Return *text* on one line with its blanks; a control character is shown by its code."""
+    return _CONTROL.sub(_shown, " ".join(_split(text)))
+
+
 def code_span(text: str) -> str:
     """Return *text* as a code span that holds its backticks."""
-    text = _CONTROL.sub(_shown, " ".join(_split(text)))
+    text = without_controls(text)
     longest = max((len(run) for run in _TICKS.findall(text)), default=0)
     ticks = "`" * (longest + 1)
     padded = longest and (text[0] == "`" or text[-1] == "`")

@@ -3,6 +3,8 @@
 * A comment is no part of a value; a code span's text is as written.
 * Brackets decide about a status, and the words behind them are kept.
 * A note in parentheses names no blocker; a range names all that it spans.
+* A line under a list of blockers goes on with it where the one before ends with a comma or the
+  like; else it is a note.
 * A completion is a real date and one of the two actors, or it is none.
 """
 
@@ -17,7 +19,7 @@ ACTORS: Final = ("agent", "human")
 """Who may have completed a row."""
 
 _STATUS: Final = pattern(r"`?\[(?P<mark>[^\]\n]{0,12})\]`?\s*(?P<words>.*)", re.DOTALL)
-_NOTE: Final = pattern(r"\([^()]*\)|（[^（）]*）")
+_NOTE: Final = pattern(r"\((?:[^()]|\([^()]*\))*\)|（[^（）]*）")
 _NUMBERS: Final = pattern(
     r"(?<![\w-])T(?P<first>[0-9]{1,9})(?![\w])"
     r"(?:\s{0,3}(?:[–—-]|\.{2,3}|to|through)\s{0,3}T?(?P<last>[0-9]{1,9})(?![\w]))?",
@@ -31,6 +33,8 @@ _COMPLETION: Final = pattern(
 _FEBRUARY: Final = 2
 _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """Days of the months of a year that is no leap year."""
+_GOES_ON: Final = pattern(r"(?:[,;&+，、；]|\b(?:and|und|et|y))\s*\Z", re.IGNORECASE)
+"""The end of a line whose list goes on in the next one."""
 _LONGEST_RANGE: Final = 1000
 """A longer range is no list of blockers; then its two ends are read."""
 
@@ -87,6 +91,16 @@ def status_of(value: str) -> Status:
     return Status(mark.strip() or (" " if mark else ""), found["words"].strip())
 
 
+def listed(value: str) -> str:
+    """Return the lines of *value* that belong to its list: the first, and where that goes on."""
+    first, *under = value.split("\n")
+    for line in under:
+        if not _GOES_ON.search(first):
+            break
+        first = f"{first} {line}"
+    return first
+
+
 def blockers_of(value: str) -> Blockers:
     """Read the value of a `Blocked by` line."""
     plain = plain_value(value)
@@ -96,7 +110,7 @@ def blockers_of(value: str) -> Blockers:
 
 def numbers_in(value: str) -> tuple[int, ...]:
     """Return the numbers of the tasks that the value of a `Blocked by` line names."""
-    return blockers_of(value).numbers
+    return blockers_of(listed(value)).numbers
 
 
 def _numbers(plain: str) -> Iterator[int]:

@@ -54,15 +54,16 @@ _DESIGN: Final = (
 """What a design document is called more briefly, and in other languages."""
 _PREFIX: Final = pattern(
     r"(?:(?:solution|software|system|technical)\s+design\s+(?:document|specification|description)"
-    r"|solution\s+overview|case\s+definition\s+blueprint|design\s+document|sdd)"
+    r"|solution\s+overview|case\s+definition\s+blueprint|design\s+document|(?:solution\s+)?sdd)"
     r"(?:\s*\(sdd\))?\s*(?:[—–:|-]+\s*|\Z)"
     rf"|{_DESIGN}(?:\s*[—–:：|]+\s*|\s+-+\s+|\Z)",
     re.IGNORECASE,
 )
 _SUFFIX: Final = pattern(
     r"(?: ?[—–:|(-]+ ?(?:(?:solution|software|system|technical) design(?: document"
-    r"| specification)?|design document|sdd|solution overview)"
-    r"| (?:solution|software|system|technical) design(?: document| specification)) ?\)?\Z"
+    r"| specification)?|design document|(?:solution )?sdd|solution overview)"
+    r"| (?:(?:solution|software|system|technical) design(?: document| specification)"
+    r"|(?:solution )?sdd)) ?\)?\Z"
     rf"| ?(?:[—–:：|(]+| -+) ?{_DESIGN} ?\)?\Z",
     re.IGNORECASE,
 )

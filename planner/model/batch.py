@@ -38,6 +38,8 @@ class ItemOutcome(StrEnum):
     """A child document, planned with the root of its solution."""
     EDITED = "edited"
     """It was finished before, and somebody changed its outputs since; they stay as they are."""
+    WAITING = "waiting"
+    """Its questions wait for a provider's batch; it goes on once the answers are collected."""
     REFUSED = "refused"
     """The gate or the rules say no; the codes say why."""
     FAILED = "failed"

@@ -154,6 +154,8 @@ class Part(Source, RowText):
     """A second row, right after this one, that checks what it built."""
     component: bool = False
     """It is a project of its own that may exist already, so that its building is a choice."""
+    home: tuple[Text, ...] = ()
+    """Columns that may name the project that it is, where it goes by another name here."""
     existing: tuple[Condition, ...] = ()
     """Any of these shows that it exists already."""
     shared: bool = False

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 from pydantic import BaseModel
 
@@ -51,10 +51,13 @@ def printed(schema: str, value: BaseModel) -> bytes:
     if faults := nonconformities(schema, plain):
         message = f"{schema} does not conform to its published schema: {faults[0]}"
         raise AssertionError(message)
-    return as_published(value)
+    return _text(plain)
 
 
 def as_published(value: BaseModel) -> bytes:
     """Return *value* as indented JSON with a final line end: the one form of a bundle's records."""
-    plain = value.model_dump(mode="json", by_alias=True)
+    return _text(value.model_dump(mode="json", by_alias=True))
+
+
+def _text(plain: dict[str, Any]) -> bytes:
     return (json.dumps(plain, ensure_ascii=False, indent=2) + "\n").encode()

@@ -94,7 +94,8 @@ _SHARED: Final = frozenset({"solution", "project", "sdd", "model", "id", "file",
 """Words that too many names share to say which of them is meant."""
 _VERSIONED: Final = Platform.AUTOMATION_SUITE.value
 _DELIVERY_WORDS: Final = "`cloud`, `automation-suite <version>`, `standalone` or `unspecified`"
-_BY_TEMPLATE: Final = "the sections that the template lists projects in"
+_BY_TEMPLATE: Final = "by title"
+_OF_THE_ROOT: Final = "that of the root"
 
 
 def accepted_words(words: Iterable[str]) -> str:
@@ -215,7 +216,7 @@ def _handoff(reader: _Reader, doc: SddDoc, name: str) -> Handoff:
         solution_root=root,
         solution_id=solution_id,
         list_section=_list_section(reader),
-        tasks_file=_tasks_file(reader, doc, name),
+        tasks_file=_tasks_file(reader, doc, name, role),
     )
 
 
@@ -271,12 +272,13 @@ def _path_text(reader: _Reader, name: str) -> str:
     return next(iter((*link_targets(raw), *code_spans(raw), text)), "")
 
 
-def _tasks_file(reader: _Reader, doc: SddDoc, name: str) -> str:
+def _tasks_file(reader: _Reader, doc: SddDoc, name: str, role: ProjectRole | None) -> str:
     default = default_tasks_file(doc, name)
     found = reader.value(TASKS_FILE)
     path = named_tasks_file(doc, found) if found is not None else ""
     if found is None or not path:
-        reader.default(TASKS_FILE, default)
+        # A project of a solution is planned into the file of its root.
+        reader.default(TASKS_FILE, _OF_THE_ROOT if role is ProjectRole.CHILD else default)
         return default
     if _SLOT.search(path):
         reader.unchosen.append(found)

@@ -1,7 +1,7 @@
 """The published JSON Schemas, generated from the models, and the second opinion on what leaves.
 
-* pydantic decides; jsonschema looks once more where JSON leaves, with validators that are built
-  once. The library is imported on first use, since reading and judging do without it.
+* pydantic decides; the schema is held against what leaves once more. What surely conforms is not
+  shown to jsonschema, which says what is wrong with everything else; it is imported on first use.
 """
 
 from functools import cache
@@ -19,6 +19,7 @@ from planner.model.settings import Settings
 from planner.model.skill_catalogue import Catalogue
 from planner.model.taskset import TaskSet
 from planner.model.verdict import ReceiptRecord, TraceRecord, VerdictRecord
+from planner.rules.conforming import Says, surely
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -55,8 +56,15 @@ def schema_of(name: str) -> dict[str, Any]:
 
 def nonconformities(name: str, value: dict[str, Any]) -> tuple[str, ...]:
     """Return what jsonschema finds wrong with *value*, each with its JSON path."""
+    if _surely(name)(value):
+        return ()
     found = _validator(name).iter_errors(value)
     return tuple(sorted(f"{error.json_path}: {error.message}" for error in found))
+
+
+@cache
+def _surely(name: str) -> Says:
+    return surely(schema_of(name))
 
 
 @cache

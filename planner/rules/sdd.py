@@ -188,7 +188,7 @@ def defaulted_handoff_field(case: SddCase) -> Iterator[Finding]:
     if case.has_handoff:
         for each in case.reading.defaulted:
             yield Finding(
-                f"`{each.name}` {_lack(each)}, so {_default(each)} holds",
+                f"`{each.name}` {_lack(each)}, so {_default(each)}",
                 case.at(each.line or case.reading.line),
                 hint=_cure(each),
             )
@@ -211,14 +211,17 @@ def _lack(each: Defaulted) -> str:
 
 
 def _default(each: Defaulted) -> str:
-    return each.default if " " in each.default else f"`{each.default}`"
+    if each.name == LIST_SECTION:
+        return "sections are found by their titles"
+    return f"{each.default if ' ' in each.default else f'`{each.default}`'} holds"
 
 
 def _cure(each: Defaulted) -> str:
     if each.near:
         return f"rename {shown(each.near)} to `{each.name}` if that is meant, with a value of it"
     value = _EXAMPLES.get(each.name, each.default)
-    return f"write the row `{each.name}`, for example with {value}"
+    told = value if " " in value or "`" in value else f"`{value}`"
+    return f"write the row `{each.name}`, for example with {told}"
 
 
 def _late_marker(case: SddCase) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from planner.diagnostics.diagnostic import shown
 from planner.diagnostics.family import Finding
 from planner.model.sdd import Handoff, HandoffStatus, ProjectRole
 from planner.rules.sdd_case import Member, Presence, SddCase
-from planner.rules.solution_index import Named, named_children, resolved, root_path
+from planner.rules.solution_index import Named, named_children, no_documents, resolved, root_path
 from planner.rules.tasks_path import same_file
 
 _INDEX_HINT: Final = (
@@ -31,6 +31,13 @@ def solution_faults(case: SddCase) -> Iterator[Finding]:
             "the solution's document names no documents of its projects",
             case.at(case.reading.line),
             hint=_INDEX_HINT,
+        )
+    for odd in no_documents(case.doc):
+        yield Finding(
+            f"the index names {shown(odd.path)}, which is no document",
+            case.at(odd.line),
+            hint="name the project's document, a `.md` file, or write `—` where it has none",
+            value=odd.path,
         )
     members = case.solution.children if case.solution is not None else ()
     given = {resolved("", member.path): member for member in members}

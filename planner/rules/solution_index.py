@@ -2,6 +2,7 @@
 
 * Children are named by the index of projects, or by the inventory where there is no index; a row
   without a document is a part that has none.
+* A name in the index that means to be a document and is none is told, never passed over.
 * Paths are relative to the folder of the document that names them.
 """
 
@@ -19,6 +20,7 @@ INDEX_KEYS: Final = ("per-project sdd index", "project sdd index", "sdd index")
 INVENTORY_KEYS: Final = ("project inventory",)
 
 _BARE: Final = pattern(r"[^\s`()\[\]<>|,;\"']{1,300}\.md(?=[\s)\].,;|\"']|\Z)")
+_NOTHING: Final = pattern(r"(?i:n[./]?a\.?|none)|[\W_]+")
 _DEEPEST: Final = 64
 
 
@@ -41,6 +43,31 @@ def named_children(doc: SddDoc) -> tuple[Named, ...]:
         if found:
             return tuple(found.values())
     return ()
+
+
+def no_documents(doc: SddDoc) -> Iterator[Named]:
+    """Yield what the index has in the place of a document and is none: another kind of file.
+
+    Words say that a part has no document of its own; a name in code or a path means to be one.
+    """
+    for section in doc.under(*INDEX_KEYS):
+        for block in section.blocks:
+            if isinstance(block, TableBlock):
+                named = [[any(_paths(cell)) for cell in row.cells] for row in block.rows]
+                places = {at for row in named for at, is_path in enumerate(row) if is_path}
+                for row, has in zip(block.rows, named, strict=True):
+                    cells = (cell for at, cell in enumerate(row.cells) if at in places)
+                    if not any(has):
+                        yield from (
+                            Named(plain(cell), row.line) for cell in cells if _means_file(cell)
+                        )
+
+
+def _means_file(cell: str) -> bool:
+    said = plain(cell).strip()
+    if not said or " " in said or _NOTHING.fullmatch(said):
+        return False
+    return bool(code_spans(cell)) or any(sign in said for sign in "./\\")
 
 
 def solution_paths(doc: SddDoc) -> tuple[str, ...]:

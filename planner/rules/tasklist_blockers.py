@@ -10,7 +10,7 @@ from typing import Final
 
 from planner.model.pattern import pattern
 
-_NOTE: Final = pattern(r"\([^()]*\)|（[^（）]*）|<!--.*?-->")
+_NOTE: Final = pattern(r"\((?:[^()]|\([^()]*\))*\)|（[^（）]*）|<!--.*?-->")
 _RANGE: Final = pattern(
     r"\bT(?P<first>\d{1,9})(?:\s*(?:[–—…-]|\.{2,3})\s*T|\s+(?:to|through|until|bis)\s+T?|[–-])"
     r"(?P<last>\d{1,9})\b"

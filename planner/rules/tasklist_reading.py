@@ -14,7 +14,7 @@ from itertools import count
 from typing import Final
 
 from planner.codec.tasklist import FieldLine, QuoteLines, RowDoc, SectionDoc, Step, TaskListDoc
-from planner.codec.tasklist_values import code_text, plain_value, status_of
+from planner.codec.tasklist_values import code_text, listed, plain_value, status_of
 from planner.model.pattern import pattern
 from planner.model.skill_catalogue import Skill
 from planner.model.tasklist import STATUS_OF_MARK, Identity, RowStatus, Stage, identity_of
@@ -221,7 +221,7 @@ def _view(row: RowDoc, place: int, by_name: Mapping[str, Skill]) -> RowView:
         identity=identity,
         mark=status.mark,
         words=status.words,
-        blockers=blockers_of(" , ".join(each.value for each in held.get("blocked by", ()))),
+        blockers=blockers_of(" , ".join(listed(each.value) for each in held.get("blocked by", ()))),
         prompt=tuple(_prompt(row)),
         steps=tuple(piece for piece in row.pieces if isinstance(piece, Step)),
         stage=_stage(identity, skill, row.description),

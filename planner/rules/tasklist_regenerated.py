@@ -148,17 +148,18 @@ def lost_row(case: TaskListCase) -> Iterator[Finding]:
         return
     for old in before.old.rows:
         yield from _row_lost(case, old, before)
+    archived = {(key, *_removal(row)) for key, rows in before.archived.items() for row in rows}
     for row in _archive_rows(case.previous):
-        key = _archived_key(row, case.skills)
-        if not any(_same_archived(row, each) for each in before.archived.get(key, ())):
+        if (_archived_key(row, case.skills), *_removal(row)) not in archived:
             yield _lost(case, f"the archived row {shown(row.identity)} of {row.old_id}", row.line)
     for what, line, text in _kept_of(case.previous):
         if _bare(text) not in before.kept:
             yield _lost(case, f"{what} {shown(_bare(text))}", line)
 
 
-def _same_archived(old: ArchivedRow, new: ArchivedRow) -> bool:
-    return (old.old_id, old.removed_on) == (new.old_id, new.removed_on)
+def _removal(row: ArchivedRow) -> tuple[str, str]:
+    """Return what tells two archived rows of one identity apart."""
+    return row.old_id, row.removed_on
 
 
 def _lost(case: TaskListCase, what: str, line: int) -> Finding:
@@ -194,7 +195,7 @@ def _added(piece: Piece) -> Iterator[tuple[str, int, str]]:
             what = "the note"
         case Step(line=line, raw=raw, mark=mark) if mark in "xX":
             what = "the ticked sub-step"
-        case FieldLine(line=line, raw=raw, name=name) if name.casefold().strip() not in CORE:
+        case FieldLine(line=line, raw=raw, name=name) if _folded(name) not in CORE:
             what = "the field"
         case _:
             return

@@ -27,6 +27,8 @@ MODEL: dict[str, object] = {
     "longest_pause": 30.0,
     "max_cost": 0.05,
     "max_tokens": 5000,
+    "requests_per_minute": 60,
+    "tokens_per_minute": 90_000,
     "temperature": 0.2,
     "seed": -7,
 }

@@ -170,6 +170,26 @@ def test_what_is_read_ends_one_byte_after_the_limit(tmp_path: Path) -> None:
     assert len(FolderDocuments(tmp_path).read(SDD) or b"") == INTAKE_LIMIT + 1
 
 
+@pytest.mark.parametrize("was", [None, OLD], ids=["new", "there"])
+def test_what_would_be_too_long_to_be_read_again_is_not_written(
+    tmp_path: Path, was: bytes | None
+) -> None:
+    if was is not None:
+        (tmp_path / TASKS).write_bytes(was)
+    before = listing(tmp_path)
+    with pytest.raises(StoreError, match="read again"):
+        FolderDocuments(tmp_path).keep(TASKS, b"x" * (INTAKE_LIMIT + 1), was)
+    assert listing(tmp_path) == before
+
+
+def test_what_was_read_in_part_is_not_kept_as_a_backup(tmp_path: Path) -> None:
+    (tmp_path / TASKS).write_bytes(b"x" * (INTAKE_LIMIT * 2))
+    documents = FolderDocuments(tmp_path)
+    with pytest.raises(StoreError, match="read again"):
+        documents.keep(TASKS, NEW, documents.kept(TASKS))
+    assert [*listing(tmp_path)] == [TASKS]
+
+
 OUTSIDE = {
     "up": f"../{TASKS}",
     "down and up": f"a/../../{TASKS}",

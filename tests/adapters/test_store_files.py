@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from planner.adapters.store_files import FileStore
+from planner.adapters.store_files import FileStore, sweep
 from planner.errors import StoreError, WriteConflict
 
 FILES = {"verdict.json": b"{}\n", "reply.md": b"r\n", "receipt.json": b"1\n"}
@@ -207,3 +209,20 @@ def test_a_kill_before_the_rename_leaves_no_bundle(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
     FileStore(tmp_path / "out").put(FILES)
     assert listing(tmp_path / "out") == FILES
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_what_a_kill_left_while_it_replaced_a_bundle_is_put_back_or_taken_away(
+    tmp_path: Path, *, is_there: bool
+) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        pass
+    left = tmp_path / f".b.{gone.pid}-abc.planner-staged"
+    (left / "old").mkdir(parents=True)
+    (left / "old" / "verdict.json").write_bytes(b"old")
+    if is_there:
+        (tmp_path / "b").mkdir()
+        (tmp_path / "b" / "verdict.json").write_bytes(b"new")
+    sweep(tmp_path)
+    assert (tmp_path / "b" / "verdict.json").read_bytes() == (b"new" if is_there else b"old")
+    assert not left.exists()

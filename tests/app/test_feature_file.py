@@ -164,6 +164,13 @@ def test_without_a_plan_there_is_nothing_to_go_on_from() -> None:
         outcome(Kept({}), manner=Manner.CONTINUE)
 
 
+def test_a_plan_without_a_task_is_not_gone_on_from_though_no_rule_says_so() -> None:
+    folder = holding(first_text().partition("## Task")[0])
+    with pytest.raises(UsageError, match="no task to go on from"):
+        outcome(folder, manner=Manner.CONTINUE, off=frozenset({"LST003"}))
+    assert folder.writes == 0
+
+
 def test_a_look_writes_nothing() -> None:
     folder = Kept({})
     assert written(folder, only_show=True).path == PLAN
@@ -228,9 +235,10 @@ def test_line_ends_of_the_plan_are_kept(newline: str) -> None:
             FeatureDeclined,
         ),
         ("Add a CSV export to the reviews page.", GIVEN, FeatureDeclined),
+        ("Create the workflow `../../etc/passwd.xaml`, then deploy.", GIVEN, FeatureDeclined),
         (" \n", GIVEN, Declined),
     ],
-    ids=["questions", "one owner", "nobody's", "nothing"],
+    ids=["questions", "one owner", "nobody's", "all of it out of bounds", "nothing"],
 )
 def test_what_is_not_planned_writes_nothing(
     text: str, options: PlanOptions, kind: type[object]

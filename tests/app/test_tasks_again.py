@@ -27,6 +27,7 @@ from tests.rules.sdd_documents import a_document
 
 MANNERS = list(Manner)
 
+
 def test_the_same_file_again_is_not_written() -> None:
     folder = a_folder(tasks=first_text())
     outcome = written(folder, today=LATER)
@@ -92,6 +93,13 @@ def test_a_file_that_breaks_a_rule_is_not_gone_on_from(tasks: str) -> None:
     assert all(code.startswith("LST") for code in codes(found))
     assert codes(found)
     assert found.path == TASKS
+
+
+def test_a_file_without_a_task_is_not_gone_on_from_though_no_rule_says_so() -> None:
+    folder = a_folder(tasks=first_text().partition("## Task")[0])
+    with pytest.raises(UsageError, match="no task to go on from"):
+        plan(folder, manner=Manner.CONTINUE, off=frozenset({"LST003"}))
+    assert folder.writes == 0
 
 
 @pytest.mark.parametrize("manner", MANNERS)

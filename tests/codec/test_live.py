@@ -150,3 +150,8 @@ def test_lane_autonomy_and_approach_decide_what_comes_first(
     else:
         assert payload["tool"] is None
         assert payload["text"] == text
+
+
+def test_a_prompt_is_found_whatever_blanks_its_name_has() -> None:
+    (call,) = calls(a_row().replace("**Skill prompt:**", "**Skill\xa0prompt:**"))
+    assert call["input"]["description"].startswith("Load uipath-rpa")

@@ -41,6 +41,7 @@ BLOCKERS: list[tuple[str, tuple[int, ...], str]] = [
     ("T1 to T3", (1, 2, 3), ""),
     ("T1 (waiting on IT)", (1,), "(waiting on IT)"),
     ("T1 (not T2)", (1,), "(not T2)"),
+    ("T1 (not (yet) T2)", (1,), "(not (yet) T2)"),
     ("`T10`", (10,), ""),
     ("T1 when IT is ready", (1,), "when IT is ready"),
     ("T1, the new tenant", (1,), "the new tenant"),
@@ -55,6 +56,19 @@ BLOCKERS: list[tuple[str, tuple[int, ...], str]] = [
 @pytest.mark.parametrize(("value", "numbers", "rest"), BLOCKERS)
 def test_blockers_are_numbers_and_words(value: str, numbers: tuple[int, ...], rest: str) -> None:
     assert blockers_of(value) == (numbers, rest)
+    assert numbers_in(value) == numbers
+
+
+@pytest.mark.parametrize(
+    ("value", "numbers"),
+    [
+        ("T1,\nT2", (1, 2)),
+        ("T1 and\nT2,\nT3\nT4", (1, 2, 3)),
+        ("T1\nT2 was split", (1,)),
+        ("none\nwaiting for IT, see T9", ()),
+    ],
+)
+def test_a_list_goes_on_where_its_line_says_so(value: str, numbers: tuple[int, ...]) -> None:
     assert numbers_in(value) == numbers
 
 

@@ -17,7 +17,9 @@ from planner.cli.exit_codes import MEANINGS, ExitCode, of_error
 from planner.cli.main import VERBS
 from planner.cli.main import planner as group
 from planner.errors import (
+    AnswerPending,
     BudgetSpent,
+    CircuitOpen,
     ConfigError,
     ConfigFault,
     DraftingError,
@@ -27,6 +29,7 @@ from planner.errors import (
     Objection,
     PlannerError,
     RequestRefused,
+    RunBudgetSpent,
     StoreError,
     UnknownCode,
     UsageError,
@@ -43,9 +46,12 @@ ERRORS = {
     UnknownCode("x"): 2,
     DraftingError("x"): 3,
     ModelUnavailable("x"): 3,
+    CircuitOpen("x"): 3,
     ModelMisbehaved("x"): 3,
     NotFollowed("x"): 3,
     BudgetSpent("x"): 3,
+    RunBudgetSpent("x"): 3,
+    AnswerPending("x"): 5,
     RequestRefused("x"): 7,
     StoreError("x", path="y"): 4,
     WriteConflict("x", path="y"): 4,

@@ -112,9 +112,31 @@ def test_what_nobody_said_is_asked_and_nothing_is_written(planner: Command, tmp_
     assert (run.code, run.err) == (5, "")
     lines = run.out.splitlines()
     assert lines[0].startswith("question  plan-execution-autonomy (blocks): ")
-    assert lines[1:3] == ["option      autonomous", "option      interactive"]
+    assert lines[1:3] == [
+        (
+            "option      --execution-autonomy autonomous: it asks only when one of the plan's stop "
+            "conditions holds"
+        ),
+        "option      --execution-autonomy interactive: it asks whenever something is unclear",
+    ]
     assert lines[-1].startswith("nothing was written")
     assert set(listing(tmp_path)) == {"ask.md"}
+
+
+def test_an_answer_with_a_blank_can_be_copied_into_a_shell(
+    planner: Command, tmp_path: Path
+) -> None:
+    text = "Build an RPA process that fills the queue `In`.\n"
+    run = ask(planner, tmp_path, text=text, given=flags(project_type=""))
+    assert "option      --project-type 'C# coded': workflows written in C#\n" in run.out
+
+
+def test_a_question_of_the_request_is_answered_in_the_request(
+    planner: Command, tmp_path: Path
+) -> None:
+    run = ask(planner, tmp_path, text=f"{REQUEST}\nDo we also need phones?\n")
+    assert run.code == 5
+    assert "answer      in REQUEST: write there what holds, in place of the question\n" in run.out
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,12 @@ def test_a_child_whose_scope_is_missing_is_still_a_child() -> None:
     assert codes(a_part("", Independently_executable="no"), "a-sdd.md") == ["SDD003", "SDD007"]
 
 
+def test_a_childs_missing_tasks_file_is_told_as_that_of_its_root() -> None:
+    found = check(a_case(a_part("child", Tasks_file=""), "a-sdd.md"))
+    told = [each.message for each in found if each.code == "SDD007"]
+    assert told == ["`Tasks file` is missing, so that of the root holds"]
+
+
 @pytest.mark.parametrize("presence", [Presence.MISSING, Presence.UNREADABLE])
 def test_a_child_whose_root_cannot_be_read_is_refused(presence: Presence) -> None:
     alone = a_case(a_part("child"), "a-sdd.md")
@@ -52,6 +58,8 @@ ROOT = "vendor-solution-sdd.md"
         (a_part("root", an_index("a-sdd.md", title="4. Project Inventory")), a_part("child")),
         (a_part("root", "\n## Per-Project SDD Index\n\n- **A**: `./a-sdd.md`\n"), a_part("child")),
         (a_part("root", an_index("`a-sdd.md`", f"`{ROOT}`", "—")), a_part("child")),
+        (a_part("root", an_index("`a-sdd.md`", "n/a", "N.A.", "none", "")), a_part("child")),
+        (a_part("root", an_index("`a-sdd.md`", "a part of the root, see 2.1")), a_part("child")),
         (
             a_part("root", an_index("`a-sdd.md`"), Solution_root_SDD="this document"),
             a_part("child"),
@@ -79,6 +87,9 @@ def test_a_solution_that_agrees_passes(root: str, child: str) -> None:
         ),
         (a_part("root", an_index("`../a-sdd.md`")), a_part("child")),
         (a_part("root", an_index("`/etc/a-sdd.md`")), a_part("child")),
+        (a_part("root", an_index("`a-sdd.md`", "`../../etc/passwd`")), a_part("child")),
+        (a_part("root", an_index("`a-sdd.md`", "`b-sdd`")), a_part("child")),
+        (a_part("root", an_index("`a-sdd.md`", "b-sdd.docx")), a_part("child")),
         (a_part("root", BODY), a_part("child")),
         (a_part("root", an_index("`a-sdd.md`"), Solution_root_SDD="`b.md`"), a_part("child")),
     ],

@@ -144,6 +144,20 @@ def test_ids_and_ranges_are_read(value: str, spans: tuple[tuple[int, int], ...])
     assert blockers_of(value).spans == spans
 
 
+@pytest.mark.parametrize(
+    "under",
+    ["waiting for IT", "T9 was split in two, and Anna knows why", "(see T9)"],
+)
+def test_a_note_under_the_blockers_names_none(under: str) -> None:
+    given = rows((*QUEUE, "none"), (*BUILD, f"T1\n{under}"), (*TEST, "T2"), (*DEPLOY, "T3"))
+    assert codes(given) == set()
+
+
+def test_blockers_go_on_behind_a_comma() -> None:
+    given = rows((*QUEUE, "none"), (*BUILD, "T1,\nT9"), (*TEST, "T2"), (*DEPLOY, "T3"))
+    assert codes(given) == {"LST103"}
+
+
 def test_two_rows_of_one_number_are_no_blocker() -> None:
     text = "\n".join(
         (

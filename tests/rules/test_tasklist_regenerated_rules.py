@@ -170,3 +170,12 @@ def test_a_row_in_the_archive_covers_no_deliverable() -> None:
     deliverable = a_deliverable("platform:VendorIntake:queue:Other")
     case = a_case({"end": archived(row)}, deliverables=(deliverable,))
     assert {found.code for found in LST.check(case)} == {"LST204"}
+
+
+def test_a_field_of_the_format_is_known_whatever_blanks_its_name_has() -> None:
+    previous = parse_tasks(a_tasks_file({}).replace("**Blocked by:** T1", "**Blocked\xa0by:** T1 "))
+    found = {
+        each.code
+        for each in LST.check(a_case({"blocked-by": "**Blocked by:** T1"}, previous=previous))
+    }
+    assert found == set()

@@ -1,0 +1,39 @@
+"""`planner batch`: its verbs by name, and the one that is meant where none is named."""
+
+from typing import Final
+
+import click
+
+from planner.cli.verbs import Verbs
+
+VERBS: Final = {
+    "run": "Plan every input; the verb where none is named.",
+    "submit": "Send the questions of a batch to a provider's batch endpoint, at half the price.",
+    "status": "Show how far the rounds are that were submitted from a batch's folder.",
+    "collect": "Take the answers of a provider's batch endpoint, and plan with them.",
+}
+"""Every verb and its sentence, in the order of the help."""
+_DEFAULT: Final = "run"
+_HELP: Final = frozenset({"-h", "--help"})
+
+
+class BatchVerbs(Verbs):
+    """The verbs of `planner batch`."""
+
+    verbs = VERBS
+    modules = "planner.cli.batch_"
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; where they begin with no verb, they are those of a run."""
+        if args and args[0] not in self.verbs and args[0] not in _HELP:
+            args = [_DEFAULT, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=BatchVerbs, name="batch", options_metavar="", subcommand_metavar="[run] INPUT...")
+def command() -> None:
+    """Plan many requests and design documents, each its own outcome.
+
+    `planner batch INPUT... --out DIR` plans; `planner batch run --help` tells its options. An input
+    that is called like a verb is named by its path, as `./run`.
+    """

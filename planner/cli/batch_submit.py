@@ -1,0 +1,32 @@
+"""`planner batch submit`: what can be planned is planned, what has to be asked is sent."""
+
+from typing import Any
+
+import click
+
+from planner.cli.batch_endpoint import asked_of, code_with_waiting, counted, with_endpoint
+from planner.cli.batch_progress import waiting
+from planner.compose.batch_rounds import submit
+from planner.diagnostics.reading import visible
+from planner.model.batch import ItemOutcome
+
+
+@click.command(name="submit")
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@with_endpoint
+@click.pass_context
+def command(ctx: click.Context, /, *, inputs: tuple[str, ...], quiet: bool, **given: Any) -> None:  # noqa: ANN401 - what the shared options read
+    """Send the questions of a batch to a provider's batch endpoint, at half the price.
+
+    INPUT is as for `planner batch run`. Items that need no model are planned at once. Give the same
+    command again to send what another round needs. Exits 5 while items wait for answers, and else
+    as `planner batch run`.
+    """
+    with waiting(quiet=quiet) as told:
+        done = submit(asked_of(inputs, given), told)
+    for each in done.rounds:
+        name = visible(each.batch_id or "")
+        click.echo(f"round     {each.number}: {counted(each.total, 'question')} sent as {name}")
+    waits = done.report.counts.get(ItemOutcome.WAITING, 0)
+    click.echo(f"items     {done.report.items:,}: {done.report.done:,} done, {waits:,} waiting")
+    ctx.exit(code_with_waiting(done.report))

@@ -1,0 +1,102 @@
+"""What a batch is asked to do, and its items, which are listed anew each time they are needed."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from os import cpu_count
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from planner.adapters.batch_inputs import items_of
+from planner.compose.batch_look import document_of
+from planner.errors import UsageError
+from planner.model.batch import BatchItem, ItemKind, Skipped
+from planner.model.settings import Settings
+from planner.ports import Journal
+
+JOBS: Final = 8
+"""Items at once, where no model is asked."""
+JOBS_WITH_MODEL: Final = 32
+MOST_PROCESSES: Final = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a batch is asked to do."""
+
+    inputs: tuple[str, ...]
+    """Files, folders, patterns and manifests, from the working directory."""
+    out: Path
+    jobs: int | None = None
+    processes: int | None = None
+    force: frozenset[str] = frozenset()
+    """Names of items that are worked on anew."""
+    force_all: bool = False
+    settings: Settings = field(default_factory=Settings)
+    max_cost: float | None = None
+    max_tokens: int | None = None
+    is_deferred: bool = False
+    """Questions are kept for a provider's batch and not asked now."""
+    stdin: BinaryIO | None = None
+    """Where the input `-` is read from: a list of paths, one a line."""
+    queue: str | None = None
+    """The address of the database by which workers on many machines do the work."""
+    lease: float = 30.0
+    """Seconds without a sign of life after which a worker's items are another's."""
+
+    @property
+    def at_once(self) -> int:
+        """How many items are worked on at the same time."""
+        return self.jobs or (JOBS if self.settings.model.name is None else JOBS_WITH_MODEL)
+
+    @property
+    def hands(self) -> int:
+        """Among how many processes the work is shared."""
+        return min(self.processes or min(cpu_count() or 1, MOST_PROCESSES), self.at_once)
+
+
+class Listing:
+    """The items of a batch, read anew each time that they are gone through."""
+
+    def __init__(self, asked: Asked, journal: Journal) -> None:
+        """List the inputs of *asked*; *journal* knows which documents are among them.
+
+        Raises:
+            UsageError: an input is not there.
+        """
+        self._asked = asked
+        self._journal = journal
+        self._found = items_of(asked.inputs, asked.out, stdin=asked.stdin)
+        self.items = 0
+        self.files_skipped = 0
+
+    def __iter__(self) -> Iterator[BatchItem]:
+        """Yield the items in the batch's order."""
+        for met in self._found:
+            if isinstance(met, BatchItem):
+                is_forced = self._asked.force_all or met.name in self._asked.force
+                yield replace(met, force=True) if is_forced else met
+
+    def skipped(self) -> Iterator[Skipped]:
+        """Yield what is no item."""
+        if self.files_skipped:
+            yield from (met for met in self._found if isinstance(met, Skipped))
+
+    def count(self, skipped: Callable[[Skipped], None]) -> None:
+        """Go through all of it once, before anything is worked on.
+
+        Raises:
+            UsageError: an input is not there, or an item that is to be forced is none.
+        """
+        unknown = set(self._asked.force)
+        for met in self._found:
+            if isinstance(met, Skipped):
+                self.files_skipped += 1
+                skipped(met)
+                continue
+            self.items += 1
+            unknown.discard(met.name)
+            if met.kind is ItemKind.SDD:
+                self._journal.claim(document_of(Path(met.path)), met.name)
+        if unknown:
+            message = f"--force {min(unknown)}: no item of the batch has this name"
+            raise UsageError(message)

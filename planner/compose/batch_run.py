@@ -1,0 +1,264 @@
+"""A whole batch: the folder held alone, the items listed, worked on and reported.
+
+* One run has the folder at a time; what a killed run's processes still do is waited for.
+* The items are listed twice, and never all held: once to count them and to know the documents of
+  the batch, once to work on them.
+* The report is written last, whatever the end is, but a bug.
+"""
+
+import asyncio
+import signal
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, closing, contextmanager
+from contextvars import copy_context
+from dataclasses import asdict, dataclass
+from functools import partial
+from os import sync
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from planner.adapters.batch_report import Told, write_report
+from planner.adapters.catalogue_file import read_catalogue
+from planner.adapters.crew import Crew, Lost, Unfit
+from planner.adapters.journal_mending import mended
+from planner.adapters.run_lock import run_lock
+from planner.app.plan_batch import Bench, Events, Halt, Looked, Stop, Tally, Work, plan_batch
+from planner.codec.batch_item import item_text
+from planner.codec.batch_record import parse_record
+from planner.compose.batch_bench import JOURNAL, STATE, Shared, forget_paces, opened
+from planner.compose.batch_item import outputs_of
+from planner.compose.batch_listing import Asked, Listing
+from planner.compose.batch_look import Looking
+from planner.compose.cluster_batch import WINDOW, sending_of, sent
+from planner.errors import UsageError
+from planner.model.batch import BatchItem, ItemOutcome, ItemRecord, Skipped
+from planner.model.batch_report import BatchReport
+from planner.model.skill_catalogue import Catalogue
+from planner.ports import Journal
+
+_A_HAND: Final = 8
+"""Items that are worth a process of their own, where nobody says how many there are."""
+if TYPE_CHECKING:
+    from planner.adapters.hub_postgres import Hub
+
+CHILD: Final = "planner.compose.batch_child"
+"""What the worker processes run."""
+
+
+class Listening(Events, Protocol):
+    """Is told how the batch goes on."""
+
+    def begun(self, total: int, /) -> None:
+        """Take how many items there are."""
+        ...
+
+    def say(self, told: str, /) -> None:
+        """Take something that a person should know."""
+        ...
+
+
+class Unheard:
+    """Nobody is told."""
+
+    def begun(self, total: int, /) -> None:
+        """Do nothing."""
+
+    def done(self, record: ItemRecord, /) -> None:
+        """Do nothing."""
+
+    def halted(self, halt: Halt, /) -> None:
+        """Do nothing."""
+
+    def say(self, told: str, /) -> None:
+        """Do nothing."""
+
+
+def run_batch(
+    asked: Asked,
+    told: Listening,
+    *,
+    skipped: Callable[[Skipped], None] = lambda _: None,
+    hears_signals: bool = False,
+) -> BatchReport:
+    """Run a whole batch and write its report.
+
+    Args:
+        asked: What is to be done.
+        told: Is told how it goes on.
+        skipped: Takes every file that is no item.
+        hears_signals: An interrupt asks the batch to stop, once gently, twice at once.
+
+    Raises:
+        ConfigError: the model or the catalogue cannot be set up.
+        StoreError: the folder, the journal or the report cannot be written.
+        UsageError: an input is not there, or another run has the folder.
+    """
+    started = time.monotonic()
+    with run_lock(asked.out) as lock:
+        hub = _hub(asked)
+        note = mended(asked.out / STATE / JOURNAL) if hub is None else None
+        if note is not None:
+            told.say(note)
+        shared = Shared(
+            out=asked.out,
+            run_id=lock.token,
+            settings=asked.settings,
+            max_cost=asked.max_cost,
+            max_tokens=asked.max_tokens,
+            is_deferred=asked.is_deferred,
+            hub=hub,
+        )
+        with closing(shared.journal) as journal:
+            journal.forget_other_runs()
+            listing = Listing(asked, journal)
+            listing.count(skipped)
+            told.begun(listing.items)
+            run = _Run(asked, shared, listing, journal, told, Stop())
+            tally = run.through(hears_signals=hears_signals)
+            report = _report(asked, listing, tally, run.stop, time.monotonic() - started)
+            write_report(
+                Told(report=report, records=journal.records, skipped=listing.skipped), asked.out
+            )
+    return report
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The working part of a run."""
+
+    asked: Asked
+    shared: Shared
+    items: Listing
+    journal: Journal
+    told: Listening
+    stop: Stop
+
+    def through(self, *, hears_signals: bool) -> Tally:
+        """Work on every item, and have everything that was written synced.
+
+        Raises:
+            UsageError: the model cannot be set up.
+        """
+        forget_paces(self.shared.state)
+        try:
+            tally = _to_end(self._worked(hears_signals=hears_signals))
+        except Unfit as error:
+            raise UsageError(str(error)) from None
+        finally:
+            forget_paces(self.shared.state)
+        if sum(tally.counts.values()) > tally.reused:
+            # Once for all, since no file was waited for when it was written.
+            sync()
+        return tally
+
+    async def _worked(self, *, hears_signals: bool) -> Tally:
+        catalogue = read_catalogue(self.shared.settings.catalogue, Path())
+        async with AsyncExitStack() as held:
+            if hears_signals:
+                held.enter_context(_heard(self.stop, self.told))
+            bench = Bench(
+                journal=self.journal,
+                look=Looking(self.shared, catalogue, self.journal),
+                outputs=lambda record: outputs_of(record, self.asked.out),
+                work=await self._hands(held, catalogue),
+                events=self.told,
+            )
+            at_once = self.asked.at_once if self.shared.hub is None else WINDOW
+            return await plan_batch(self.items, bench, at_once=at_once, stop=self.stop)
+
+    async def _hands(self, held: AsyncExitStack, catalogue: Catalogue) -> Work:
+        """Return who does the work: this process, several others, or workers elsewhere."""
+        if self.shared.hub is not None:
+            sending = sending_of(self.shared, self.shared.hub, catalogue, self.asked.lease)
+            return await held.enter_async_context(sent(sending, self.stop, self.told))
+        items = self.items.items
+        # A process takes longer to start than a few items take to plan.
+        count = min(self.asked.hands, items if self.asked.processes else -(-items // _A_HAND))
+        if count <= 1:
+            here = opened(self.shared, is_alone=True)
+            held.push_async_callback(here.close)
+            return here.work
+        crew = await held.enter_async_context(Crew(CHILD, self.shared.plain(), count))
+        return partial(_asked_of, crew)
+
+
+def _hub(asked: Asked) -> "Hub | None":
+    """Return what the machines of a batch share; None where it is of one machine.
+
+    Raises:
+        UsageError: the address of the database is none, or its libraries are missing.
+    """
+    if asked.queue is None:
+        return None
+    # Imported here, so that a batch of one machine waits for no database's library.
+    from planner.adapters.hub_postgres import Hub  # noqa: PLC0415
+    from planner.adapters.postgres import Address  # noqa: PLC0415
+
+    return Hub.of(Address(asked.queue), asked.out)
+
+
+async def _asked_of(crew: Crew, item: BatchItem, looked: Looked) -> ItemRecord | Halt:
+    """Have a worker process do *item*."""
+    answer = await crew.ask({"item": item_text(item), "looked": asdict(looked)})
+    if isinstance(answer, Lost):
+        return ItemRecord(
+            key=looked.key,
+            name=item.name,
+            kind=item.kind,
+            outcome=ItemOutcome.FAILED,
+            message=answer.reason,
+        )
+    if "halt" in answer:
+        return Halt(answer["halt"], is_capped=answer["is_capped"])
+    return parse_record(answer["record"])
+
+
+def _to_end(work: Coroutine[Any, Any, Tally]) -> Tally:
+    """Run *work* to its end; inside a running event loop, in a thread that the loop waits for."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(max_workers=1) as threads:
+        return threads.submit(copy_context().run, asyncio.run, work).result()
+
+
+@contextmanager
+def _heard(stop: Stop, told: Listening) -> Iterator[None]:
+    """Have an interrupt ask the batch to stop."""
+    loop = asyncio.get_running_loop()
+
+    def ask() -> None:
+        stop.ask()
+        told.say(
+            "stopping now; the same command goes on"
+            if stop.is_urgent
+            else "stopping: what runs is finished; once more stops at once"
+        )
+
+    heard = (signal.SIGINT, signal.SIGTERM)
+    for each in heard:
+        loop.add_signal_handler(each, ask)
+    try:
+        yield
+    finally:
+        for each in heard:
+            loop.remove_signal_handler(each)
+
+
+def _report(
+    asked: Asked, listing: Listing, tally: Tally, stop: Stop, seconds: float
+) -> BatchReport:
+    return BatchReport(
+        folder=str(asked.out),
+        counts=tally.counts,
+        reused=tally.reused,
+        left=tally.left,
+        skipped=listing.files_skipped,
+        usage=tally.usage,
+        seconds=seconds,
+        halted=tally.halt.reason if tally.halt is not None else "",
+        is_interrupted=stop.is_asked,
+    )
