@@ -188,9 +188,11 @@ def _says_bundle(plan: Plan, deploying: Deploying, root: Reading) -> bool:
             continue
         if bundle or package:
             return package is None or (bundle is not None and bundle.start() < package.start())
-    return root.kind.packaged == "bundle" or (
-        root.kind.packaged == "package" and len(root.projects) > 1
-    )
+    if root.kind.packaged == "package" and len(root.projects) > 1:
+        text = "nothing says how the projects are packaged, so one bundle of them is assumed"
+        plan.remark(RemarkKind.GUESS, text, root)
+        return True
+    return root.kind.packaged == "bundle"
 
 
 def _is_packaged(deploying: Deploying, root: Reading) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from planner.codec.sdd import Section
+from planner.codec.tasklist_text import without_controls
 from planner.derive.reading import Reading
 from planner.derive.texts import lines_of, title_of
 from planner.model.catalogue_parts import SLOTS, RowText
@@ -90,10 +91,13 @@ def written(
 ) -> Draft:
     """Return the draft that *text* and *slots* give."""
     slots = {**_EMPTY, **slots}
-    project = (text.project.format_map(slots) or reading.process).replace(":", "-").strip()
+    project = (text.project.format_map(slots) or reading.process).replace(":", "-")
     subject = text.subject.format_map(slots).strip() or slots["name"] or skill.prefix
     return Draft(
-        identity=Identity(skill.prefix, project, subject),
+        # As the file will have it, so that it is read as what it was written from.
+        identity=Identity(
+            skill.prefix, without_controls(project).strip(), without_controls(subject).strip()
+        ),
         skill=skill,
         stage=stage,
         description=title_of(text.description, slots, subject),

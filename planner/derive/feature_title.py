@@ -21,7 +21,8 @@ NAME_LIMIT: Final = 60
 
 def goal_of(labelled: Sequence[LabelledStatement]) -> str:
     """Return the sentence of the request that says what is wanted."""
-    told = [item for item in labelled if item.label not in UNTOLD]
+    # A request may ask for nothing but what a plan leaves out; that has a name nonetheless.
+    told = [item for item in labelled if item.label not in UNTOLD] or [*labelled]
     ranked = [
         *(
             item
@@ -34,7 +35,7 @@ def goal_of(labelled: Sequence[LabelledStatement]) -> str:
     ]
     texts = [without_secrets(item.statement.text) for item in ranked]
     plain = [text for text in texts if surface_in(text) is None]
-    return plain[0] if plain else _SURFACE_PHRASE.sub("", texts[0])
+    return plain[0] if plain else _SURFACE_PHRASE.sub("", next(iter(texts), ""))
 
 
 _SURFACE_PHRASE: Final = pattern(

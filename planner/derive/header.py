@@ -78,7 +78,12 @@ def app_type_of(plan: Plan, drafts: Sequence[Draft]) -> str | None:
         if not value
     ]
     if missing:
-        text = f"{' and '.join(missing)} hold for one session, so the header leaves them out"
+        hold, them = ("hold", "them") if len(missing) > 1 else ("holds", "it")
+        flags = " and ".join(f"`--{name.lower().replace(' ', '-')}`" for name in missing)
+        text = (
+            f"{' and '.join(missing)} {hold} for one session, so the header leaves {them} out; "
+            f"give {flags} to have {them} there"
+        )
         plan.remark(RemarkKind.DEFAULTED, text, reading, line)
     return first
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.codec.sdd import ListBlock, ListItem, Section, TextBlock
 from planner.codec.spans import code_spans, plain, without_code
-from planner.derive.reading import Grid, Line, Reading
+from planner.derive.reading import ROOT_PATH, Grid, Line, Reading
 from planner.derive.words import is_empty, matcher
 from planner.model.catalogue_parts import Condition, Source
 from planner.model.pattern import pattern
@@ -171,7 +171,8 @@ def _in_grid(source: Source, reading: Reading, section: Section, grid: Grid) -> 
         names = (given,) if given else _names(source, line, column)
         said = _said(grid, line) if names else ""
         for name in names:
-            if is_empty(name) or _PLACEHOLDER.match(name):
+            is_root = name == ROOT_PATH and column is not None and bool(line.said(column))
+            if (is_empty(name) and not is_root) or _PLACEHOLDER.match(name):
                 continue
             yield _item(source, reading, section, (grid, line, said), clean(name))
 
@@ -229,12 +230,12 @@ def _given(conditions: Iterable[Condition], grid: Grid, line: Line) -> str | Non
             cell: str | None = " | ".join(line.cells)
         else:
             at = _condition_column(condition, grid)
-            cell = None if at is None else line.cells[at]
+            cell = None if at is None else line.said(at)
         if cell is None:
             if not condition.without_column:
                 return None
             continue
-        cell = "" if is_empty(cell) else cell[:_LONGEST_CELL]
+        cell = "" if is_empty(cell) and cell != ROOT_PATH else cell[:_LONGEST_CELL]
         found = matcher(condition.pattern).search(cell)
         if (found is None) is not condition.absent:
             return None
@@ -281,10 +282,17 @@ def _in_list(
             section=section,
             label=f"item `{clean(name)}`",
             line=entry.line,
-            text=_LEAD.sub("", behind, count=1).strip(),
+            text=_told(behind),
             said=" ".join(text.split()),
             is_inner=entry.depth > outer,
         )
+
+
+def _told(behind: str) -> str:
+    """Return what a bullet says behind its name, with a note in parentheses at its end."""
+    note = _NOTE.match(behind)
+    told = _LEAD.sub("", behind[note.end() if note else 0 :], count=1).strip()
+    return f"{told} ({note[1]})" if note and told else told or _LEAD.sub("", behind).strip()
 
 
 def _noted(conditions: Iterable[Condition], behind: str) -> bool:

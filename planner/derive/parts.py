@@ -177,7 +177,7 @@ def _take(
 ) -> None:
     """Put the row of one item into the plan, unless it exists or stands elsewhere."""
     at, part = place
-    if part.component and _is_elsewhere(plan, item):
+    if part.component and _is_elsewhere(plan, part, item):
         return
     slots = slots_for(plan, part, item, project)
     skill = plan.skills[part.skill]
@@ -258,9 +258,10 @@ def _validate(
     plan.add(draft)
 
 
-def _is_elsewhere(plan: Plan, item: Item) -> bool:
+def _is_elsewhere(plan: Plan, part: Part, item: Item) -> bool:
     """Say whether a document's own rows build a component, and note that it is used here."""
-    name = same(item.name)
+    home = same(item.value(part.home)) if part.home else ""
+    name = home if home in plan.elsewhere else same(item.name)
     if any(same(project.name) == name for project in item.reading.projects):
         return True
     other = plan.elsewhere.get(name)

@@ -17,6 +17,8 @@ from planner.model.skill_catalogue import DocumentKind
 
 _NUMBERS: Final = frozenset({"#", "no", "nr", "id", "№", "row", "step", "番号"})
 FIRST: Final = "*first"
+ROOT_PATH: Final = "/"
+"""A cell that says nothing, but in a code span, where it is the path of a start page."""
 _JOINTS: Final = (" - ", ": ", " (", " / ")
 
 
@@ -26,6 +28,12 @@ class Line:
 
     cells: tuple[str, ...]
     row: TableRow
+
+    def said(self, at: int) -> str:
+        """Return what the cell *at* says; empty where it says nothing."""
+        cell = self.cells[at]
+        is_root = cell == ROOT_PATH and "`" in self.row.cells[at]
+        return cell if is_root or not is_empty(cell) else ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,8 +62,8 @@ class Grid:
         """Return the first cell of *names* that says something; empty without one."""
         for name in names:
             at = self.column((name,))
-            if at is not None and not is_empty(line.cells[at]):
-                return line.cells[at]
+            if at is not None and (said := line.said(at)):
+                return said
         return ""
 
     def label(self, line: Line) -> str:

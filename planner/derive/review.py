@@ -39,9 +39,7 @@ def assumptions(plan: Plan, drafts: Sequence[Draft]) -> dict[int, list[str]]:
                 lines.setdefault(id(draft), []).extend(found)
         for at, item in enumerate(items):
             if not item.is_blocking and not asked.is_met(at):
-                text = f"{item.item}: {item.question} Default: {item.default or 'none'}"
-                text = f"no row stands for section {item.section or 'unnamed'}. {text}"
-                plan.remark(RemarkKind.OPEN_REVIEW, _one_line(text), reading, item.line)
+                plan.remark(RemarkKind.OPEN_REVIEW, _open(item), reading, item.line)
     return lines
 
 
@@ -69,6 +67,13 @@ class _Asked:
     def is_met(self, at: int) -> bool:
         """Say whether an item named a section that was asked about."""
         return not self._keys[at].isdisjoint(self._met)
+
+
+def _open(item: ReviewItem) -> str:
+    """Return how an item is told that no prompt tells."""
+    why = f"no row stands for section {item.section}" if item.section else "it names no section"
+    asked = ": ".join(filter(None, (item.item, item.question)))
+    return _one_line(f"{why}, so no prompt tells it: {asked} Default: {item.default or 'none'}")
 
 
 def _line(item: ReviewItem) -> str:

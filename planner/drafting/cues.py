@@ -30,9 +30,9 @@ class Cue:
         return self.pattern.search(text)
 
 
-def cue(needles: str, pattern: str) -> Cue:
-    """Return the cue of *pattern*, case aside; *needles* are parted by `|`."""
-    return Cue(tuple(needles.split("|")), re.compile(pattern, re.IGNORECASE))
+def cue(needles: str, written: str) -> Cue:
+    """Return the cue of the pattern *written*, case aside; *needles* are parted by `|`."""
+    return Cue(tuple(needles.split("|")), pattern(written, re.IGNORECASE))
 
 
 PLAN_CHANGE: Final = cue(

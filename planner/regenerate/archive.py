@@ -12,7 +12,7 @@ from typing import Final
 from planner.codec.table_cells import cut
 from planner.codec.tasklist import ArchiveDoc, ArchivedRow
 from planner.codec.tasklist_lines import is_hidden_by
-from planner.codec.tasklist_text import archive_lines_of, code_span, one_line, quote_lines
+from planner.codec.tasklist_text import archive_lines_of, code_span, one_line, quoted_as_is
 from planner.model.pattern import pattern
 from planner.model.tasklist import ARCHIVE_COLUMNS, identity_of
 from planner.regenerate.join import key_of
@@ -146,7 +146,7 @@ def _put_kept(lines: list[str], row: Leaving, blocks: dict[str, list[int]]) -> N
     """
     if not row.kept:
         return
-    block = [f"{_KEPT}{row.old_id} {code_span(row.identity)}:**", "", *quote_lines(row.kept)]
+    block = [f"{_KEPT}{row.old_id} {code_span(row.identity)}:**", "", *quoted_as_is(row.kept)]
     while lines and not lines[-1].strip():
         lines.pop()
     starts = blocks.setdefault(block[0], [])

@@ -2,6 +2,7 @@
 
 * The numbers are written anew; words beside a number stay beside it, words of a number that is
   gone stay in parentheses at the end.
+* Words that would be read as another name in the list are put into parentheses.
 * A number inside parentheses is prose and blocks nothing.
 """
 
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.model.pattern import pattern
+from planner.rules.tasklist_blockers import blockers_of
 
 _PART: Final = pattern(
     r"\((?:[^()]|\([^()]*\))*\)|（[^（）]*）|<!--.*?-->"
@@ -20,6 +22,8 @@ _PART: Final = pattern(
 )
 _EDGES: Final = " \t\n,;&+/·`"
 _LINKING: Final = frozenset({"and", "none", "n/a", "nothing", "-", "–", "—", "task", "tasks"})
+_NOTED: Final = ("(", "（", "<!--")
+"""What a note begins with that needs no parentheses."""
 _LONGEST_RANGE: Final = 2000
 
 
@@ -69,10 +73,16 @@ def blocked_value(numbers: Iterable[int], words: Mapping[int, str], rest: Iterab
         words: By such a number.
         rest: Words whose number is gone.
     """
-    parts = [f"T{number} {words.get(number, '')}".rstrip() for number in sorted({*numbers})]
-    noted = ("(", "（", "<!--")
-    bracketed = [said if said.startswith(noted) else f"({said})" for said in rest if said]
+    parts = [
+        f"T{number} {_beside(words.get(number, ''))}".rstrip() for number in sorted({*numbers})
+    ]
+    bracketed = [said if said.startswith(_NOTED) else f"({said})" for said in rest if said]
     return " ".join([", ".join(parts) or "none", *bracketed])
+
+
+def _beside(words: str) -> str:
+    """Return *words* as they stand beside a number, where they may name nothing."""
+    return f"({words})" if blockers_of(f"T1 {words}").odd else words
 
 
 def _trimmed(text: str) -> str:

@@ -33,6 +33,7 @@ _NOTES: Final = "notes"
 _FIELD: Final = "field "
 """What the tag of a header's field begins with."""
 _UNTOLD: Final = frozenset({"generation date"})
+_DATE: Final = pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _CONDITIONAL: Final = frozenset(
     {"child sdds", "catalogue", "app type", "app state", "ui targeting"}
 )
@@ -120,11 +121,18 @@ def _write_field(slots: list[Slot], order: Sequence[str], new: Field, result: He
     value, note = _value(was, new.value)
     if value == was:
         return
-    if tag.removeprefix(_FIELD) not in _UNTOLD:
-        result.told.append(Told(Kind.HEADER, f"`{new.name}` was `{was}`, is `{new.value}`"))
+    if tag.removeprefix(_FIELD) not in _UNTOLD or not _DATE.fullmatch(was):
+        result.told.append(
+            Told(Kind.HEADER, f"`{new.name}` was {_told(was)}, is {_told(new.value)}")
+        )
     rest = old.raw[1:]
     line = field_line(Field(new.name, value))
     write_part(slots, order, tag, Block((line, *rest), (note, *rest)))
+
+
+def _told(value: str) -> str:
+    """Return *value* as code, unless it holds code itself."""
+    return value if "`" in value else f"`{value}`"
 
 
 def _value(was: str, new: str) -> tuple[str, str]:
@@ -149,7 +157,9 @@ def _take_outdated(slots: list[Slot], now: Iterable[str], result: HeadWritten) -
             if isinstance(slot.entry, FieldLine):
                 was = slot.entry.value
                 result.told.append(
-                    Told(Kind.HEADER, f"`{slot.entry.name}` was `{was}`, and no longer applies")
+                    Told(
+                        Kind.HEADER, f"`{slot.entry.name}` was {_told(was)}, and no longer applies"
+                    )
                 )
             take_away(slots, at)
 

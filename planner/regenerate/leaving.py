@@ -1,8 +1,8 @@
 """What a row that leaves had of its own: everything that the planner did not write.
 
 * Completion, notes, extra fields, checked steps, steps of people, and an edited prompt are kept.
-* Where nothing is recorded of a row its prompt counts as the planner's and its unchecked steps
-  as a person's.
+* Where nothing is recorded of a row its unchecked steps count as a person's; its prompt does too,
+  unless the file has no record at all.
 """
 
 from collections.abc import Iterator

@@ -7,7 +7,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from planner.codec.tasklist import FieldLine, Piece, QuoteLines, RecordLine, RowDoc, Step
@@ -62,6 +62,8 @@ class OldRow:
     status: StatusRead
     record: RecordLine | None
     prompt: tuple[str, ...]
+    has_lost_record: bool = False
+    """Whether it has no comment of the planner where other rows of its file have one."""
 
     @property
     def label(self) -> str:
@@ -70,9 +72,9 @@ class OldRow:
 
     @property
     def is_prompt_edited(self) -> bool:
-        """Whether its prompt is known to be another than the planner wrote."""
+        """Whether its prompt is, or may be, another than the planner wrote."""
         if self.record is None or not self.prompt:
-            return False
+            return self.has_lost_record and bool(self.prompt)
         return prompt_digest(self.prompt) != self.record.prompt
 
     @property
@@ -98,6 +100,14 @@ class OldRow:
         """Return the line of that part, or of the heading where it is missing."""
         found = self.of(tag)
         return found[0].line if found else self.doc.line
+
+
+def read_rows(docs: Sequence[RowDoc]) -> tuple[OldRow, ...]:
+    """Find the parts of the rows of one file."""
+    rows = tuple(map(read_row, docs))
+    if all(row.record is None for row in rows):
+        return rows  # another tool wrote them
+    return tuple(replace(row, has_lost_record=row.record is None) for row in rows)
 
 
 def read_row(doc: RowDoc) -> OldRow:

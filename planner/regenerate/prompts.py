@@ -3,13 +3,14 @@
 * A prompt that is still as the planner wrote it is written anew.
 * An edited one stays as long as the planner would write what it wrote before; else the new one is
   written, and the lines of a person stand below the sub-steps.
-* Where nothing is recorded of a prompt it counts as the planner's.
+* Where nothing is recorded in the whole file a prompt counts as the planner's; where the record of
+  one row is gone its prompt counts as edited.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from planner.codec.tasklist_text import prompt_digest, quote_lines
+from planner.codec.tasklist_text import prompt_digest, quote_lines, quoted_as_is
 from planner.regenerate.old_row import ORDER, PROMPT, PROMPT_NAME, RECORD, OldRow
 from planner.regenerate.pieces import Block, Slot, at_tag, put, take_away, write_part
 from planner.regenerate.told import Kind
@@ -40,7 +41,7 @@ def merge_prompt(slots: list[Slot], old: OldRow, new: Sequence[str]) -> Kind | N
     if lacking:
         before = frozenset(ORDER[: ORDER.index(RECORD)])
         last = max(at for at, slot in enumerate(slots) if slot.tag in before)
-        lines = (KEPT, "", *quote_lines(lacking))
+        lines = (KEPT, "", *quoted_as_is(lacking))
         put(slots, last + 1, Slot("", Block(lines, lines)), apart=True)
     return Kind.PROMPT_MERGED if lacking else None
 

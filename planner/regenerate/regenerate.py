@@ -20,7 +20,7 @@ from planner.regenerate.join import Joined, join, key_of
 from planner.regenerate.leaving import leaving
 from planner.regenerate.merge import Place, RowWritten, blockers_of, merge, write_new
 from planner.regenerate.number import Numbers, repaired, stale
-from planner.regenerate.old_row import COMPLETED, STATUS, OldRow, read_row
+from planner.regenerate.old_row import COMPLETED, STATUS, OldRow, read_rows
 from planner.regenerate.options import Options
 from planner.regenerate.pieces import Block
 from planner.regenerate.rename import Candidate, renames, saying
@@ -60,7 +60,7 @@ def regenerate(
         today: The date of rows that are archived now, as YYYY-MM-DD.
         options: What may be resolved.
     """
-    rows = tuple(read_row(doc) for doc in old.rows)
+    rows = read_rows(old.rows)
     found = [*faults(old, rows, options)]
     joined = join(rows, new.rows, options.aliases)
     found += _twice(joined)

@@ -172,3 +172,20 @@ def test_what_the_root_leaves_out_is_taken_from_the_child() -> None:
         "Set the maximum number of retries of `Inbox` to `3`" in steps["platform:Desk:queue:Inbox"]
     )
     assert 'Return the outputs "amount" from `fee`' in steps["functions:fee:calculate"]
+
+
+def test_a_tool_with_a_name_of_its_own_is_the_project_that_its_row_names() -> None:
+    inventory = ("Adviser | Agent", "Bookings | RPA")
+    root = sdd("Club", rows("Project Inventory", "Project Name | Product", *inventory), given=ROOT)
+    robot = sdd("Bookings", rows("Workflow Inventory", "Workflow File", "`Book.xaml`"), given=CHILD)
+    tools = rows(
+        "Tools", "Tool Name | Tool Type | Repo / IS URL", "book_boat | RPA_PROCESS | Bookings"
+    )
+    adviser = sdd("Adviser", section("Agent Framework", "Low-code."), tools, given=CHILD)
+    found = derived(root, robot, adviser)
+    assert [name for name in identities(found) if name.startswith("rpa:")] == [
+        "rpa:Bookings:Book.xaml",
+        "rpa:Bookings:testing",
+    ]
+    waits = blockers(found)
+    assert list(waits).index("rpa:Bookings:testing") + 1 in waits["agents:Adviser:agent"]

@@ -78,7 +78,10 @@ def test_what_holds_for_a_session_comes_from_the_caller_or_is_told() -> None:
     silent = derived(driven("Web"))
     assert "App state" not in header(silent)
     assert told(silent, "defaulted") == [
-        "App state and UI targeting hold for one session, so the header leaves them out"
+        (
+            "App state and UI targeting hold for one session, so the header leaves them out; "
+            "give `--app-state` and `--ui-targeting` to have them there"
+        )
     ]
 
 

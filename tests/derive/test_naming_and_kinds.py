@@ -3,6 +3,8 @@
 import pytest
 
 from planner.codec.sdd import parse_sdd
+from planner.codec.tasklist import parse_tasks
+from planner.codec.tasklist_text import render_tasks
 from planner.derive.kinds import kind_of, product_of
 from planner.derive.words import one_word, pascal, snake
 from tests.derive.documents import (
@@ -137,3 +139,12 @@ def test_bullets_give_the_items_where_no_table_does() -> None:
         "rpa:VendorIntake:Main.xaml",
         "rpa:VendorIntake:testing",
     ]
+
+
+@pytest.mark.parametrize(
+    "odd", ["\x1b[31mRed.xaml", "Re\x00d.xaml", "Re\x7fd.xaml", "Re\x85d.xaml"]
+)
+def test_an_identity_is_the_one_that_its_file_is_read_with(odd: str) -> None:
+    tasks = derived(stock_sync(("Main.xaml", odd))).tasks
+    there = [row.identity for row in parse_tasks(render_tasks(tasks)).rows]
+    assert there == [row.identity for row in tasks.rows]

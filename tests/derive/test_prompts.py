@@ -142,6 +142,20 @@ def test_assumptions_come_before_the_target_and_the_grounding_line_comes_last() 
     )
 
 
+def test_a_prompt_tells_forty_assumptions_at_the_most() -> None:
+    items = [f"{at} | §12 | Item {at} | Right? | {at} | no" for at in range(60)]
+    head = "# | Section | Item | Question | Default applied | Blocking"
+    text = sdd(
+        "Review",
+        section("Action Required — SME Review Items", table(head, *items)),
+        section("11. Project Structure", workflows("Main.xaml")),
+        section("12. Queue Architecture", table("Queue Name | Max Retries", "Q | 3")),
+    )
+    told = [line for line in row(derived(text), "platform:Review:queue:Q").prompt if "SME" in line]
+    assert len(told) == 40
+    assert told[0] == "Assumption pending SME confirmation: Item 0 — proceeding with default 0"
+
+
 def test_a_review_item_of_a_finer_section_belongs_to_the_rows_of_the_section_above() -> None:
     main = row(reviewed("cloud"), "rpa:Review:Main.xaml")
     assert main.prompt[1:] == (
@@ -152,7 +166,7 @@ def test_a_review_item_of_a_finer_section_belongs_to_the_rows_of_the_section_abo
 
 def test_a_review_item_without_a_row_is_told() -> None:
     assert told(reviewed("cloud"), "open review item") == [
-        "no row stands for section §1. Volume: How much? Default: 100"
+        "no row stands for section §1, so no prompt tells it: Volume: How much? Default: 100"
     ]
 
 

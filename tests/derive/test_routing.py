@@ -8,6 +8,7 @@ from tests.derive.documents import (
     derived,
     flow,
     identities,
+    master,
     sdd,
     section,
     solution_children,
@@ -114,6 +115,76 @@ def test_a_trigger_is_a_row_where_something_starts_the_process(said: str, rows: 
     text = vendor_payment_sync().replace("Daily 06:00 Mon-Fri", said)
     found = [one.partition(":VendorPaymentSync:")[2] for one in identities(derived(text))]
     assert [one for one in found if one.startswith("trigger")] == rows
+
+
+TRIGGERS = "Trigger | Type | Project | Schedule"
+
+
+@pytest.mark.parametrize(
+    ("head", "rows", "found"),
+    [
+        (
+            TRIGGERS,
+            (
+                "Nightly | Time | Dispatcher | 02:00 every night",
+                "Items | Queue | Performer | VendorQueue",
+            ),
+            {
+                "platform:VendorInvoice_Dispatcher:trigger:schedule": "02:00 every night",
+                "platform:VendorInvoice_Performer:trigger:queue": "VendorQueue",
+            },
+        ),
+        (
+            "Trigger | Project | Schedule",
+            ("Nightly | Dispatcher | 02:00 every night", "By hand | Performer | —"),
+            {"platform:VendorInvoice_Dispatcher:trigger:schedule": "02:00 every night"},
+        ),
+        (
+            "Trigger | Type | Project",
+            ("Items | Queue | Performer",),
+            {"platform:VendorInvoice_Performer:trigger:queue": "Items"},
+        ),
+    ],
+    ids=["with a type", "without a type", "without a schedule"],
+)
+def test_triggers_in_a_section_of_their_own_start_their_projects(
+    head: str, rows: tuple[str, ...], found: dict[str, str]
+) -> None:
+    whole = [
+        row.replace("Dispatcher", "VendorInvoice_Dispatcher").replace(
+            "Performer", "VendorInvoice_Performer"
+        )
+        for row in rows
+    ]
+    triggers = section("16. Triggers", table(head, *whole))
+    every = {
+        str(row.identity): row.description for row in derived(f"{master()}\n{triggers}").tasks.rows
+    }
+    given = {
+        name: every[name] for name in every if ":trigger:" in name and "VendorInvoice_" in name
+    }
+    assert given == {name: f"Configure trigger {text}" for name, text in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("access", "name"),
+    [
+        ("Integration Service connection `ap-mailbox`", "ap-mailbox"),
+        ("Integration Service connection", "mail"),
+        ("Integration Service connection of the shared mailbox", ""),
+    ],
+)
+def test_a_connection_may_be_named_right_behind_the_word(access: str, name: str) -> None:
+    inventory = table("Application | Interface | Access", f"Mail | API | {access}")
+    text = sdd("SDD — Post", section("9. Application Inventory", inventory), workflows("A.xaml"))
+    found = [one.rpartition(":")[2] for one in identities(derived(text)) if ":connection:" in one]
+    assert found == ([name] if name else [])
+
+
+def test_a_bundle_that_nobody_asked_for_is_told_as_a_guess() -> None:
+    guess = "nothing says how the projects are packaged, so one bundle of them is assumed"
+    assert guess in told(derived(master(packaging="—")), "guess")
+    assert guess not in told(derived(master()), "guess")
 
 
 def test_a_trigger_without_a_deployment_is_told_and_left_out() -> None:

@@ -145,7 +145,7 @@ def test_the_example_gives_every_part_once_in_its_order() -> None:
         "ui:RoomBookingService:page:my-bookings",
         "ui:RoomBookingService:page:door-panel",
         "ui:RoomBookingService:testing",
-        "rollout:RoomBookingService:release",
+        "rollout:RoomBookingService:deploy",
         "rollout:RoomBookingService:step:deploy-with-the-old-list-read-only-beside-it",
         "rollout:RoomBookingService:step:open-for-one-site",
         "rollout:RoomBookingService:step:open-for-all-sites",
@@ -173,7 +173,7 @@ def test_bullets_and_headings_in_german_are_read_like_tables() -> None:
         "api:Fahrradverleih:testing",
         "ui:Fahrradverleih:page:meine-ausleihen",
         "ui:Fahrradverleih:testing",
-        "rollout:Fahrradverleih:release",
+        "rollout:Fahrradverleih:deploy",
         "rollout:Fahrradverleih:step:probebetrieb",
         "rollout:Fahrradverleih:step:stadtgebiet",
     ]
@@ -190,7 +190,7 @@ def test_each_layer_waits_for_the_tests_of_the_one_below() -> None:
     assert waits["api:Fahrradverleih:GET /stationen"] == [module]
     assert waits["job:Fahrradverleih:tagesabrechnung"] == [module]
     assert waits["ui:Fahrradverleih:page:meine-ausleihen"] == [api]
-    steps = [numbers[f"Fahrradverleih:{name}"] for name in ("release", "step:probebetrieb")]
+    steps = [numbers[f"Fahrradverleih:{name}"] for name in ("deploy", "step:probebetrieb")]
     assert waits["rollout:Fahrradverleih:step:stadtgebiet"] == steps
 
 
@@ -268,6 +268,34 @@ def test_a_secret_among_the_settings_is_no_setting() -> None:
     assert found[:2] == ["infra:Depot:setting:PORT", "infra:Depot:secret:DB_PASSWORD"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        table("Variable | Default", "`LDAP_HOST` | —", "`LDAP_PASSWORD` | —", "`TOKEN_DAYS` | 7"),
+        "- `LDAP_HOST`\n- `LDAP_PASSWORD`\n- `TOKEN_DAYS`: 7",
+    ],
+    ids=["table", "bullets"],
+)
+def test_a_setting_that_is_called_a_password_is_a_secret(text: str) -> None:
+    assert listed(section("Configuration", text))[:3] == [
+        "infra:Depot:setting:LDAP_HOST",
+        "infra:Depot:setting:TOKEN_DAYS",
+        "infra:Depot:secret:LDAP_PASSWORD",
+    ]
+
+
+def test_a_slash_says_something_in_a_code_span_alone() -> None:
+    rows = ("GET | `/` | start page", "GET | / | —", "GET | `/carts` | /")
+    found = software(design(section("API", table("Method | Path | Purpose", *rows))))
+    assert identities(found)[:2] == ["api:Depot:GET /", "api:Depot:GET /carts"]
+    assert not [step for step in found.tasks.rows[1].steps if step.startswith("Cover")]
+
+
+def test_a_note_behind_a_bullets_name_is_quoted_after_what_it_does() -> None:
+    found = software(design(section("Jobs", "- **clean-up** (at 02:00): deletes old carts")))
+    assert 'Cover "deletes old carts (at 02:00)" in `clean-up`' in found.tasks.rows[0].steps
+
+
 def test_headings_with_a_method_are_endpoints_and_others_are_not() -> None:
     text = section("API", "### Authentication\n\nTokens.", "### GET /carts\n\nAll carts.")
     assert listed(text) == ["api:Depot:GET /carts", "api:Depot:testing"]
@@ -319,8 +347,8 @@ def test_several_repositories_have_rows_tests_and_releases_of_their_own() -> Non
         "module:shop-api:testing",
         "ui:shop-web:page:basket",
         "ui:shop-web:testing",
-        "rollout:shop-api:release",
-        "rollout:shop-web:release",
+        "rollout:shop-api:deploy",
+        "rollout:shop-web:deploy",
         "test:Depot:end-to-end",
     ]
     assert blockers(found)["ui:shop-web:page:basket"] == [2]

@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 
 import planner
 from planner.model.pattern import LazyPattern
@@ -18,6 +19,9 @@ def lazy(value: object, depth: int = 0) -> Iterator[LazyPattern]:
     elif isinstance(value, (tuple, list, frozenset)) and depth < 4:
         for member in value:
             yield from lazy(member, depth + 1)
+    elif is_dataclass(value) and not isinstance(value, type) and depth < 4:
+        for each in fields(value):
+            yield from lazy(getattr(value, each.name), depth + 1)
 
 
 def test_every_pattern_compiles() -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from planner.codec.tasklist_values import blockers_of
 from planner.regenerate.blockers import blocked_value, read_blockers
+from planner.rules.tasklist_blockers import blockers_of as judged
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,22 @@ def test_words_of_a_number_that_is_gone_stand_in_parentheses() -> None:
     value = blocked_value([5, 2], {5: "(IT)"}, ["mail", "(sent)"])
     assert value == "T2, T5 (IT) (mail) (sent)"
     assert blocked_value([], {}, ["mail"]) == "none (mail)"
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("waiting for Bob", "T1 waiting for Bob"),
+        ("waiting for Bob and Anna", "T1 (waiting for Bob and Anna)"),
+        ("(IT), Bob", "T1 ((IT), Bob)"),
+        ("(IT, Bob)", "T1 (IT, Bob)"),
+        ("<!-- IT, Bob -->", "T1 <!-- IT, Bob -->"),
+    ],
+)
+def test_words_beside_a_number_are_no_names_in_the_list(words: str, written: str) -> None:
+    read = read_blockers(f"T1 {words}")
+    value = blocked_value(read.numbers, read.words, [read.rest])
+    assert (value, judged(value).odd) == (written, ())
 
 
 WORDS = st.text(st.sampled_from("T12 (),-and<!>;x–"), max_size=24)

@@ -46,6 +46,8 @@ ADDED = {
     "note behind the steps": ("<!-- planner:row", "Late note.\n\n<!-- planner:row"),
     "note behind the comment": ("-->\n", "-->\n\nLast note.\n"),
     "fenced note": ("<!-- planner:row", "```\n## Task T9 — x — y\n```\n\n<!-- planner:row"),
+    "note with a control character": ("<!-- planner:row", "\x1b[31mred\x1b[0m\n\n<!-- planner:row"),
+    "note with another line end": ("<!-- planner:row", "one\u2028two\n\n<!-- planner:row"),
     "hidden note": ("<!-- planner:row", "<!-- seen\nby Anna -->\n\n<!-- planner:row"),
     "quoted note": ("<!-- planner:row", "> as Anna said\n\n<!-- planner:row"),
     "extra field": ("**Skill prompt:**", "**Changes:** one\n**Skill prompt:**"),
@@ -149,6 +151,27 @@ def test_a_prompt_that_both_changed_is_the_new_one_with_the_persons_lines_below(
     assert row.prompt == B_NEXT.prompt
     assert "**Kept from the prompt:**\n\n> Mind the dots.\n" in the_row(result.text, B_ID)
     assert [each.text for each in result.summary.of(Kind.PROMPT_MERGED)] == [f"T3 `{B_ID}`"]
+
+
+def without_record(text: str) -> str:
+    """Return the file without the planner's comment about B."""
+    return in_b(the_record(the_row(text, B_ID)), "", text)
+
+
+def the_record(row: str) -> str:
+    return next(line for line in row.split("\n") if line.startswith("<!-- planner:row"))
+
+
+def test_an_edited_prompt_whose_record_is_gone_loses_no_line() -> None:
+    text = without_record(EDITED)
+    for rows in (ROWS, WITH_B_CHANGED):
+        assert "> Mind the dots." in the_row(done(text, *rows).text, B_ID)
+    assert "> > Mind the dots." in done(text, *WITHOUT_B).text
+
+
+def test_a_prompt_of_another_tool_is_written_anew() -> None:
+    text = re.sub(r"<!-- planner:row.*\n", "", EDITED)
+    assert "Mind the dots." not in done(text, *ROWS).text
 
 
 def test_an_edited_prompt_goes_into_the_archive() -> None:
@@ -369,3 +392,9 @@ def test_blockers_of_the_planner_are_not_stale_though_another_row_took_the_numbe
     result = done(before, QUEUE, A, B, renamed, testing)
     assert "**Blocked by:** T2, T3, T4\n" in the_row(result.text, "rpa:Invoice:testing")
     assert result.summary.of(Kind.STALE) == ()
+
+
+def test_words_beside_the_date_of_the_file_are_told_when_it_is_written_anew() -> None:
+    text = a_file().replace("**Generation date:** 2026-03-02", "**Generation date:** mind the gap")
+    (told,) = done(text, *ROWS, day=NEXT_DAY).summary.of(Kind.HEADER)
+    assert "mind the gap" in told.text

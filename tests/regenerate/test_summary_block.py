@@ -1,7 +1,9 @@
 """The block that a person reads after a regeneration."""
 
+from planner.model.tasklist import Field
 from planner.regenerate.summary import Removed, Summary, summary_text
 from planner.regenerate.told import Kind, RowName, Told, in_order
+from tests.regenerate.lists import ROWS, a_file, a_list, done
 
 ONE = RowName(1, "rpa:P:A.xaml")
 TWO = RowName(2, "rpa:P:B.xaml")
@@ -64,4 +66,12 @@ def test_rows_that_lose_the_same_blocker_are_named_in_one_sentence() -> None:
     assert [each.text for each in in_order(told)] == [
         f"T8, T9 and T10 no longer wait for {gone}",
         "T8 `rpa:P:A.xaml` no longer waits for itself",
+    ]
+
+
+def test_a_header_field_that_holds_code_is_told_as_it_stands() -> None:
+    before = a_file(a_list(*ROWS, more=(Field("Child SDDs", "`a-sdd.md`"),)))
+    result = done(before, *ROWS, more=(Field("Child SDDs", "`a-sdd.md`, `b-sdd.md`"),))
+    assert [each.text for each in result.summary.of(Kind.HEADER)] == [
+        "`Child SDDs` was `a-sdd.md`, is `a-sdd.md`, `b-sdd.md`"
     ]
