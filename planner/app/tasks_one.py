@@ -21,7 +21,6 @@ from planner.app.tasks_outcome import (
     TasksRequest,
     TasksWritten,
 )
-from planner.codec.decoding import INTAKE_LIMIT
 from planner.codec.tasklist import TaskListDoc, parse_tasks
 from planner.codec.tasklist_text import render_tasks
 from planner.derive.derive import derive
@@ -57,9 +56,8 @@ def tasks_one(
 
     Raises:
         DraftingError: the chooser's model failed; nothing was written.
-        UsageError: the document is missing or no text, there is no tasks file to go on from, an
-            answer is to nothing that the document leaves open, or the tasks file would be so long
-            that it could not be read again.
+        UsageError: the document is missing or no text, there is no tasks file to go on from, or
+            an answer is to nothing that the document leaves open.
         WriteConflict: the tasks file is there, and nobody said what to do with it.
         StoreError: a file cannot be read or written; nothing was written.
     """
@@ -160,12 +158,6 @@ def _written(
     if errors(found):
         return TasksRefused(diagnostics=found, path=path, texts=texts)
     data = held.text.encode()
-    if len(data) > INTAKE_LIMIT:
-        message = (
-            f"{sdd.tasks_file} would have {len(data):,} bytes, more than is read again "
-            f"({INTAKE_LIMIT:,}): divide the document into projects of their own"
-        )
-        raise UsageError(message)
     if not asked.keeping.only_show:
         path = documents.keep(sdd.tasks_file, data, kept)
     return _outcome(

@@ -165,5 +165,8 @@ class CircuitContract(ThrottleWorld):
             assert now() - begun < 0.3
             assert not (await throttle.circuit([PROVIDER, "another.example"])).is_open
             assert not (await throttle.circuit([])).is_open
+            await asyncio.sleep(QUICK.rest * 1.3)
+            assert (await throttle.circuit([PROVIDER])).opens_again_in == 0
+            assert not (await throttle.circuit([PROVIDER, "another.example"])).is_open
 
         self.run(work)

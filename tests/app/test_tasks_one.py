@@ -30,7 +30,7 @@ from tests.app.lane import (
     written,
 )
 from tests.derive.documents import case_document
-from tests.rules.sdd_documents import BODY, a_document
+from tests.rules.sdd_documents import a_document
 
 # A file that is not there.
 
@@ -159,11 +159,3 @@ def test_what_the_caller_chose_is_not_asked_and_wins() -> None:
     assert POSTING in rows
     assert DRAFTER not in rows
     assert with_chooser(EXISTING, {POSTING: BUILD, DRAFTER: BUILD})[1] == []
-
-
-def test_a_tasks_file_that_could_not_be_read_again_is_not_written() -> None:
-    rows = "".join(f"| {number} | `Step{number}.xaml` |\n" for number in range(2, 4000))
-    folder = a_folder(a_document(body=f"{BODY}{rows}"))
-    with pytest.raises(UsageError, match="more than is read again"):
-        plan(folder)
-    assert folder.writes == 0
