@@ -205,7 +205,7 @@ def test_a_turn_that_does_not_come_in_time_leaves_what_came_before() -> None:
         )
         async with openai_client(transport.settings, key=KEY, transport=transport) as client:
             with pytest.raises(DraftingError) as caught:
-                async with transport.question():
+                async with asyncio.timeout(30), transport.question():
                     await complete(client, [], {})
         return caught.value
 

@@ -118,7 +118,7 @@ def test_a_file_that_is_there_is_not_written_over(planner: Command, tmp_path: Pa
     before = listing(tmp_path)
     run = planner("tasks", SDD)
     assert (run.code, run.out) == (4, "")
-    assert run.err.startswith(f"planner: {TASKS} is there")
+    assert run.err.startswith(f"planner: {TASKS} exists already")
     assert listing(tmp_path) == before
     assert planner("tasks", SDD, "--continue").code == 0
     assert listing(tmp_path) == before
