@@ -31,6 +31,11 @@ PATIENCE: Final = 10
 """Seconds to wait for a connection, or for another process that is writing."""
 _STUCK: Final = "10s"
 """How long a transaction may lie idle before the server ends it."""
+_OPTIONS: Final = (
+    f"-c search_path={SCHEMA} -c lock_timeout={PATIENCE}s "
+    f"-c idle_in_transaction_session_timeout={_STUCK}"
+)
+"""What holds for every connection, those of the queue included."""
 _LOCK: Final = 0x504C4E42
 """The advisory lock of whoever makes the tables."""
 _SCHEMES: Final = ("postgresql://", "postgres://")
@@ -89,7 +94,7 @@ class Address:
             message = "--queue: it cannot be read as the address of a PostgreSQL database"
             raise UsageError(message) from None
         self._password = str(parts.get("password") or os.environ.get("PGPASSWORD") or "")
-        options = f"{parts.get('options') or ''} -c search_path={SCHEMA}".strip()
+        options = f"{parts.get('options') or ''} {_OPTIONS}".strip()
         self.conninfo = make_conninfo(url, options=options)
         """What the library connects with; it holds the password."""
         place = parts.get("host") or parts.get("hostaddr") or "this machine"
@@ -198,11 +203,8 @@ class Database:
         with ExitStack() as until_ready:
             until_ready.enter_context(closing(connection))
             _prepare(connection)
-            commit = "" if self._is_lasting else "SET synchronous_commit = off;"
-            connection.execute(
-                f"{commit} SET lock_timeout = '{PATIENCE}s'; "
-                f"SET idle_in_transaction_session_timeout = '{_STUCK}'"
-            )
+            if not self._is_lasting:
+                connection.execute("SET synchronous_commit = off")
             until_ready.pop_all()
         return connection
 
