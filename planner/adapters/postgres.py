@@ -167,10 +167,13 @@ class Database:
         Raises:
             StoreError: the database cannot be used.
         """
-        with self._lock, self._told():
-            connection = self._connection()
-            with connection.transaction():
-                yield connection
+        with self._lock:
+            # One that broke while it was idle is made anew first.
+            self.step(lambda _: None)
+            with self._told():
+                connection = self._connection()
+                with connection.transaction():
+                    yield connection
 
     def close(self) -> None:
         """Let go the connection; asking again makes another."""

@@ -26,7 +26,7 @@ VERBS: Final = {
     "tasks": "Turn design documents into tasks files.",
     "feature": "Turn a request into a plan file for several specialists.",
     "batch": "Plan many requests and design documents, each its own outcome.",
-    "worker": "Work on the items of `planner batch --queue`, until a signal says stop.",
+    "worker": "Do the items of `planner batch --queue` until told to stop.",
     "answers": "Print the form in which a bundle's questions are answered.",
     "check": "Judge a reply, or a file of tasks, whoever wrote it.",
     "normalise": "Write a reply in the canonical form, where it has one reading.",

@@ -59,7 +59,7 @@ def command(  # noqa: PLR0913 - one parameter an option that is not shared
     off: tuple[str, ...],
     **model: Any,  # noqa: ANN401 - what the shared options read
 ) -> None:
-    """Work on the items of `planner batch --queue`, until a signal says stop.
+    """Do the items of `planner batch --queue` until told to stop.
 
     It takes the items that are meant for this version with these settings, and leaves all others
     alone. Inputs and the batch's folder have to be on a file system that all machines share, at

@@ -15,8 +15,8 @@ class HeldStore(FileStore):
     """A bundle's folder that is written while its item is held."""
 
     def __init__(self, folder: Path, hold: Hold) -> None:
-        """Keep the bundle in *folder*; it is on the disk when `put` returns."""
-        super().__init__(folder, force=True)
+        """Keep the bundle in *folder*; the caller has it synced before it counts."""
+        super().__init__(folder, force=True, is_one_of_many=True)
         self._hold = hold
 
     def put(self, files: Mapping[str, bytes], /) -> str:

@@ -3,11 +3,12 @@
 * It plans by its own version and configuration, and takes no item that is meant for another one.
 * It reads an item itself: one that is not known by the key that it was sent under is not planned.
 * Outputs are put in place only while the item is still its own, and only an outcome that the
-  database accepts counts. What it lost is another's, and is let lie.
+  database accepts counts; what it stands for is synced first. What it lost is another's.
 * A bug is told to the batch that waits, and here.
 """
 
 import asyncio
+import os
 import signal
 import time
 import traceback
@@ -90,6 +91,24 @@ class _Bench:
         self.journal.close()
 
 
+class Syncing:
+    """Has what was written synced, once for all who wait for it at the same time."""
+
+    def __init__(self, sync: Callable[[], None] = os.sync) -> None:
+        """Sync by *sync*, which takes its time."""
+        self._sync = sync
+        self._lock = asyncio.Lock()
+        self._begun = 0
+
+    async def synced(self) -> None:
+        """Wait for a sync that began after this call."""
+        mine = self._begun + 1
+        async with self._lock:
+            if self._begun < mine:
+                self._begun += 1
+                await asyncio.to_thread(self._sync)
+
+
 @dataclass(slots=True)
 class _Worker:
     hired: Hired
@@ -101,6 +120,7 @@ class _Worker:
     queue: str = field(init=False)
     _benches: dict[tuple[str, str], _Bench] = field(default_factory=dict)
     _told: set[tuple[str, str]] = field(default_factory=set)
+    _syncing: Syncing = field(default_factory=Syncing)
     _stopped: bool = False
     _broken: float = 0.0
     _working: "Working | None" = None
@@ -240,7 +260,10 @@ class _Worker:
         if isinstance(came, Halt):
             plain = {"halt": came.reason, "is_capped": came.is_capped}
             self.desk.accept(taken, plain, None)
-        elif self.desk.accept(taken, {"record": record_text(came)}, came):
+            return
+        if came.outputs:
+            await self._syncing.synced()
+        if self.desk.accept(taken, {"record": record_text(came)}, came):
             self.done += 1
 
     async def _planned(self, taken: Taken, item: BatchItem, looked: Looked) -> ItemRecord | Halt:
