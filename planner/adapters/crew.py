@@ -28,6 +28,8 @@ BUG: Final = "bug"
 """The member of an answer that holds the trace of a fault of the program."""
 _LINE: Final = 64 * 1024 * 1024
 """Bytes of a line."""
+_STARTS: Final = 3
+"""Times that a process is started which is killed before it is ready."""
 _PATIENCE: Final = 10.0
 """Seconds that a process has to end once its pipe is closed."""
 
@@ -169,21 +171,31 @@ class Crew:
         return Lost(f"a worker process {reason} over it, twice")
 
     async def _free(self) -> _One:
-        """Return the process with least to do, once it is ready."""
+        """Return the process with least to do, once it is ready.
+
+        One that somebody kills before is started again; one that ends by itself would end again.
+        """
+        for _ in range(_STARTS):
+            hand = await self._least()
+            await asyncio.wait({hand.ready})
+            if not hand.ready.cancelled():
+                if unfit := hand.ready.result():
+                    raise Unfit(unfit)
+                return hand
+            if (hand.process.returncode or 0) >= 0:
+                break
+        message = f"a worker process {_how(hand.process.returncode)} before it was ready"
+        raise RuntimeError(message)
+
+    async def _least(self) -> _One:
+        """Return the process with least to do; those that are gone are started again first."""
         async with self._hiring:
             if not self._hands:
                 self._hands = await asyncio.gather(*(self._hired() for _ in range(self._count)))
             for index, hand in enumerate(self._hands):
                 if hand.is_gone:
                     self._hands[index] = await self._hired()
-        hand = min(self._hands, key=lambda each: len(each.waiting))
-        await asyncio.wait({hand.ready})
-        if hand.ready.cancelled():
-            message = f"a worker process {_how(hand.process.returncode)} before it was ready"
-            raise RuntimeError(message)
-        if unfit := hand.ready.result():
-            raise Unfit(unfit)
-        return hand
+        return min(self._hands, key=lambda each: len(each.waiting))
 
     async def _hired(self) -> _One:
         root = str(Path(planner.__file__).parents[1])
