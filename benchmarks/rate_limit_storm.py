@@ -20,7 +20,6 @@ from benchmarks.measure import print_machine, print_table
 from planner.adapters.cells_sqlite import SqliteCells
 from planner.adapters.pace import Limits, Seen
 from planner.adapters.throttle import LocalThrottle, PacedThrottle, Throttle
-from planner.adapters.throttle_shared import SharedThrottle
 from tests.adapters.storm_server import StormServer, most_within, weathered
 
 QUESTIONS = 32
@@ -39,7 +38,7 @@ def main() -> None:
     parser.add_argument("--turns", metavar="FILE", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.turns:
-        print(json.dumps(asyncio.run(timed(SharedThrottle(Path(given.turns), FAST)))))
+        print(json.dumps(asyncio.run(timed(PacedThrottle(FAST, SqliteCells(Path(given.turns)))))))
         return
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +54,7 @@ def main() -> None:
 
 def shared(path: Path) -> list[Throttle | None]:
     """Return the throttles of several processes."""
-    return [SharedThrottle(path, Limits()) for _ in range(PROCESSES)]
+    return [PacedThrottle(Limits(), SqliteCells(path)) for _ in range(PROCESSES)]
 
 
 HEAD = (

@@ -4,13 +4,13 @@
 """
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from planner import __version__
+from planner.adapters.one_file import write_in_one_step
 from planner.diagnostics.reading import visible
 from planner.errors import StoreError
 from planner.model.batch import ItemRecord, Skipped
@@ -127,16 +127,8 @@ def _cell(text: str) -> str:
 
 
 def _write(path: Path, pieces: Iterable[str]) -> None:
-    staged = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        try:
-            with staged.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-                file.writelines(pieces)
-                file.flush()
-                os.fsync(file.fileno())
-            staged.replace(path)
-        finally:
-            staged.unlink(missing_ok=True)
+        write_in_one_step(path, (piece.encode("utf-8", "surrogateescape") for piece in pieces))
     except OSError as error:
         message = f"{path} cannot be written: {error.strerror}"
         raise StoreError(message, path=str(path)) from error

@@ -8,12 +8,11 @@
 
 import os
 import stat
-import tempfile
-from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from planner.adapters.input_file import read_input
+from planner.adapters.one_file import NEW_FILE, write_in_one_step
 from planner.codec.decoding import INTAKE_LIMIT
 from planner.errors import EvidenceUnavailable, StoreError, UsageError, WriteConflict
 
@@ -21,8 +20,6 @@ BACKUP: Final = ".bak"
 """What the name of the kept old file ends with."""
 _ROOTS: Final = "*-solution-sdd.md"
 _PLANS: Final = ("docs/plans", "plans")
-_STAGED: Final = ".planner-staged"
-_NEW_FILE: Final = 0o644
 
 
 class FolderDocuments:
@@ -85,10 +82,10 @@ class FolderDocuments:
             return str(place)
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
-            mode = stat.S_IMODE(place.stat().st_mode) if was is not None else _NEW_FILE
+            mode = stat.S_IMODE(place.stat().st_mode) if was is not None else NEW_FILE
             if was is not None:
-                _write(place.with_name(place.name + BACKUP), was, mode)
-            _write(place, data, mode)
+                write_in_one_step(place.with_name(place.name + BACKUP), [was], mode)
+            write_in_one_step(place, [data], mode)
         except OSError as error:
             message = f"cannot write {place}: {error.strerror or error}"
             raise StoreError(message, path=str(place)) from error
@@ -134,33 +131,3 @@ def _bytes_at(place: Path) -> bytes | None:
         reason = error.strerror if isinstance(error, OSError) else error
         message = f"cannot read {place}: {reason or error}"
         raise EvidenceUnavailable(message, path=str(place)) from error
-
-
-def _write(place: Path, data: bytes, mode: int) -> None:
-    """Write *data* beside *place* and rename it there.
-
-    Raises:
-        OSError: it could not be written; what was at *place* still is.
-    """
-    handle, name = tempfile.mkstemp(
-        prefix=f".{place.name}.", suffix=_STAGED, dir=place.parent
-    )  # fmt: skip
-    staged = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        staged.chmod(mode)
-        staged.rename(place)
-    except OSError:
-        with suppress(OSError):
-            staged.unlink()
-        raise
-    # The file is in its place by now, so that a folder which cannot be opened fails nothing.
-    with suppress(OSError):
-        folder = os.open(place.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

@@ -9,10 +9,7 @@
 * A replay answers from a bundle's record; a record that is absent or torn is no replay.
 """
 
-import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -27,6 +24,7 @@ from planner.adapters.chooser_model import ModelChooser
 from planner.adapters.config_faults import model_faults
 from planner.adapters.drafter_model import ModelDrafter
 from planner.adapters.drafter_offline import OfflineDrafter
+from planner.adapters.event_loop import to_end
 from planner.adapters.fallback import FallbackAsker, OfflineFallback
 from planner.adapters.pace import Limits
 from planner.adapters.provider import dialect_of, provider_key, provider_name
@@ -364,12 +362,7 @@ def run(drafter: Closing, work: Coroutine[Any, Any, Answer]) -> Answer:
         finally:
             await drafter.close()
 
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(whole())
-    with ThreadPoolExecutor(max_workers=1) as threads:
-        return threads.submit(copy_context().run, asyncio.run, whole()).result()
+    return to_end(whole())
 
 
 _WANTED: Final = (EXCHANGE, VERDICT)

@@ -22,13 +22,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from planner.adapters.one_file import STAGED
 from planner.errors import StoreError, WriteConflict
 
 ATTEMPTS: Final = 8
 """How often a place is looked at again that other runs write to at the same time."""
 STALE: Final = 3600
 """Seconds after which no run is still writing."""
-_STAGED: Final = ".planner-staged"
 _OLD: Final = "old"
 """What a bundle is called while another takes its place."""
 _VERDICT: Final = "verdict.json"
@@ -158,7 +158,7 @@ def _is_plain(path: Path) -> bool:
 def _beside(folder: Path) -> Path:
     """Make a folder of this process beside *folder*."""
     prefix = f".{folder.name}.{os.getpid()}-"
-    return Path(tempfile.mkdtemp(prefix=prefix, suffix=_STAGED, dir=folder.parent))
+    return Path(tempfile.mkdtemp(prefix=prefix, suffix=STAGED, dir=folder.parent))
 
 
 def sweep(parent: Path) -> None:
@@ -168,7 +168,7 @@ def sweep(parent: Path) -> None:
 
 def _sweep(parent: Path, name: str) -> None:
     """Take away what killed runs left in *parent* of the bundles whose name matches."""
-    staged = re.compile(rf"\.({name})\.([0-9]{{1,9}})-\w+{re.escape(_STAGED)}")
+    staged = re.compile(rf"\.({name})\.([0-9]{{1,9}})-\w+{re.escape(STAGED)}")
     with suppress(OSError):
         for entry in parent.iterdir():
             found = staged.fullmatch(entry.name)

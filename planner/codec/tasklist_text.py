@@ -152,11 +152,6 @@ def status_line(status: RowStatus, words: str = "") -> str:
     return _named("Status", f"[{MARKS[status]}] {words or status.value}")
 
 
-def completed_line(day: str, actor: str) -> str:
-    """Print who completed a row, and when."""
-    return _named("Completed", f"{day} by {actor}")
-
-
 def blocked_line(numbers: Iterable[int], rest: str = "") -> str:
     """Print the tasks that block a row, in ascending order, and *rest* behind them."""
     said = ", ".join(f"T{number}" for number in sorted({*numbers})) or "none"
@@ -210,11 +205,6 @@ def archive_lines_of(rows: Iterable[tuple[str, str, str, str]]) -> tuple[str, ..
 
 def _table_line(cells: Iterable[str]) -> str:
     return "| " + " | ".join(_veiled(cell).replace("|", "\\|") for cell in cells) + " |"
-
-
-def source_digest(text: str) -> str:
-    """Return the whole digest of what a document says of a row, 64 hex digits."""
-    return _digest(text)
 
 
 def prompt_digest(lines: Iterable[str]) -> str:

@@ -15,9 +15,6 @@ from typing import Final, NamedTuple
 from planner.codec.spans import code_ranges, without_comments
 from planner.model.pattern import pattern
 
-ACTORS: Final = ("agent", "human")
-"""Who may have completed a row."""
-
 _STATUS: Final = pattern(r"`?\[(?P<mark>[^\]\n]{0,12})\]`?\s*(?P<words>.*)", re.DOTALL)
 _NOTE: Final = pattern(r"\((?:[^()]|\([^()]*\))*\)|（[^（）]*）")
 _NUMBERS: Final = pattern(

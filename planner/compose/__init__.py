@@ -1,7 +1,8 @@
 """Where adapters meet use cases: the typed door for programs.
 
-* `plan` writes a bundle and returns the outcome; `check` judges a reply and writes nothing but,
-  where one is given, the ledger.
+* `plan` writes a bundle, `tasks` a tasks file, `feature` a plan file and `batch` many of them; each
+  returns its outcome.
+* `check` judges a reply and writes nothing but, where one is given, the ledger.
 """
 
 import os

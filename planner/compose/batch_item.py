@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from planner.adapters.clock import SystemClock
 from planner.adapters.documents_files import FolderDocuments
 from planner.adapters.input_file import read_input
+from planner.adapters.one_file import STAGED
 from planner.adapters.source import FileSource
 from planner.adapters.store_files import FileStore, sweep
 from planner.app.item_outcome import failed, of_plan, of_tasks, reason_of, spent_in
@@ -44,7 +45,6 @@ from planner.ports import Drafted, Drafter, Labelled
 from planner.publish.bundle import VERDICT, as_published
 
 EDITED_BUNDLE: Final = "its bundle was changed since it was written, and stays as it is"
-_STAGED: Final = ".planner-staged"
 
 
 class MakesDrafters(Protocol):
@@ -255,5 +255,5 @@ def _swept(parent: Path) -> None:
 
 def _sweep_beside(tasks_file: Path) -> None:
     """Take away what a killed run left beside a tasks file that nobody else writes."""
-    for left in tasks_file.parent.glob(f".{escape(tasks_file.name)}.*{_STAGED}"):
+    for left in tasks_file.parent.glob(f".{escape(tasks_file.name)}.*{STAGED}"):
         left.unlink(missing_ok=True)

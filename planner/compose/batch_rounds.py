@@ -6,13 +6,13 @@
   its question is let go.
 """
 
-import asyncio
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from secrets import token_hex
 
+from planner.adapters.event_loop import to_end
 from planner.adapters.journal_sqlite import SqliteJournal
 from planner.adapters.provider_batch import (
     MOST_BYTES,
@@ -79,7 +79,7 @@ def submit(
     with ExitStack() as held:
         held.enter_context(run_lock(asked.out))
         rounds = held.enter_context(SqliteRounds(asked.out / STATE / ROUNDS))
-        return Submitted(report, asyncio.run(_sent(model, rounds)))
+        return Submitted(report, to_end(_sent(model, rounds)))
 
 
 async def _sent(model: ModelSettings, rounds: SqliteRounds) -> tuple[Round, ...]:
@@ -119,7 +119,7 @@ def status(asked: Asked) -> tuple[Seen, ...]:
         UsageError: no model is named, or nothing was submitted from this folder.
     """
     with _opened(asked) as rounds:
-        return asyncio.run(_seen(_model(asked), rounds))
+        return to_end(_seen(_model(asked), rounds))
 
 
 async def _seen(model: ModelSettings, rounds: SqliteRounds) -> tuple[Seen, ...]:
@@ -150,7 +150,7 @@ def collect(
         journal = SqliteJournal(asked.out / STATE / JOURNAL, lock.token)
         held.callback(journal.close)
         found = _Take(rounds, journal)
-        asyncio.run(found.through(model))
+        to_end(found.through(model))
     report = run_batch(replace(asked, is_deferred=True), told, skipped=skipped)
     return Collected(
         report=report,

@@ -9,19 +9,18 @@
 import asyncio
 import signal
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
-from contextvars import copy_context
 from dataclasses import asdict, dataclass
 from functools import partial
 from os import sync
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from planner.adapters.batch_report import Told, write_report
 from planner.adapters.catalogue_file import read_catalogue
 from planner.adapters.crew import Crew, Lost, Unfit
+from planner.adapters.event_loop import to_end
 from planner.adapters.journal_mending import mended
 from planner.adapters.run_lock import run_lock
 from planner.app.plan_batch import Bench, Events, Halt, Looked, Stop, Tally, Work, plan_batch
@@ -143,7 +142,7 @@ class _Run:
         """
         forget_paces(self.shared.state)
         try:
-            tally = _to_end(self._worked(hears_signals=hears_signals))
+            tally = to_end(self._worked(hears_signals=hears_signals))
         except Unfit as error:
             raise UsageError(str(error)) from None
         finally:
@@ -213,16 +212,6 @@ async def _asked_of(crew: Crew, item: BatchItem, looked: Looked) -> ItemRecord |
     if "halt" in answer:
         return Halt(answer["halt"], is_capped=answer["is_capped"])
     return parse_record(answer["record"])
-
-
-def _to_end(work: Coroutine[Any, Any, Tally]) -> Tally:
-    """Run *work* to its end; inside a running event loop, in a thread that the loop waits for."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(work)
-    with ThreadPoolExecutor(max_workers=1) as threads:
-        return threads.submit(copy_context().run, asyncio.run, work).result()
 
 
 @contextmanager

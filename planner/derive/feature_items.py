@@ -5,7 +5,7 @@
 * A general word gives way to the exact ones beside it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from planner.derive.feature_mentions import Mention
@@ -96,8 +96,3 @@ def _is_less(one: _Gathered, wanted: Sequence[_Gathered], gathered: Sequence[_Ga
 
 def _fits(one: _Gathered, skills: Iterable[str]) -> bool:
     return not one.wish.only_beside or bool({*skills} & {*one.wish.only_beside})
-
-
-def names_of(items: Iterable[Item]) -> Iterator[str]:
-    """Yield the names that *items* have."""
-    return (item.name for item in items if item.name)

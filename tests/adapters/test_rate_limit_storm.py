@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from planner.adapters.cells_sqlite import SqliteCells
 from planner.adapters.pace import Limits
-from planner.adapters.throttle import LocalThrottle, Throttle
-from planner.adapters.throttle_shared import SharedThrottle
+from planner.adapters.throttle import LocalThrottle, PacedThrottle, Throttle
 from tests.adapters.storm_server import StormServer, most_within, weathered
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -22,7 +22,7 @@ STORM = 1.2
 def test_a_storm_is_waited_out_and_nothing_bursts_after_it(kind: str, tmp_path: Path) -> None:
     throttles: list[Throttle] = [LocalThrottle(Limits())]
     if kind == "four processes":
-        throttles = [SharedThrottle(tmp_path / "run", Limits()) for _ in range(4)]
+        throttles = [PacedThrottle(Limits(), SqliteCells(tmp_path / "run")) for _ in range(4)]
     with StormServer(STORM, str(PAUSE), latency=0.05) as server:
         assert asyncio.run(weathered(server.url, throttles, QUESTIONS)) == QUESTIONS
     assert server.too_early(PAUSE) == []

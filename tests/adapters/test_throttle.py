@@ -15,7 +15,6 @@ from planner.adapters.cells import Answer, Cells, Change, Form, MemoryCells, Val
 from planner.adapters.cells_sqlite import SqliteCells
 from planner.adapters.pace import Limits, Pace, Seen
 from planner.adapters.throttle import LocalThrottle, PacedThrottle, Sleep, Throttle
-from planner.adapters.throttle_shared import SharedThrottle
 from planner.errors import ModelUnavailable, RunFault
 from tests.adapters.throttle_contract import (
     ANSWERED,
@@ -48,7 +47,7 @@ async def with_shared(path: Path, work: Work[Answer]) -> Answer:
     made: list[Throttle] = []
 
     async def make(limits: Limits, *, sleep: Sleep = asyncio.sleep) -> Throttle:
-        made.append(SharedThrottle(path, limits, clock=LoopClock(), sleep=sleep))
+        made.append(PacedThrottle(limits, SqliteCells(path, LoopClock()), sleep=sleep))
         return made[-1]
 
     try:
@@ -168,8 +167,8 @@ def test_what_one_thread_hears_wakes_another() -> None:
     thread.join()
 
 
-def shared(path: Path) -> SharedThrottle:
-    return SharedThrottle(path, Limits(), clock=LoopClock())
+def shared(path: Path) -> PacedThrottle:
+    return PacedThrottle(Limits(), SqliteCells(path, LoopClock()))
 
 
 @pytest.mark.parametrize("kind", ["a folder", "no database", "another database", "gone"])
@@ -255,8 +254,9 @@ def test_a_change_that_fails_changes_nothing(tmp_path: Path) -> None:
 PROCESS = """
 import asyncio, json, sys, time
 from pathlib import Path
+from planner.adapters.cells_sqlite import SqliteCells
 from planner.adapters.pace import Limits, Seen
-from planner.adapters.throttle_shared import SharedThrottle
+from planner.adapters.throttle import PacedThrottle
 
 async def one(throttle):
     turn = await throttle.turn("models.example")
@@ -265,7 +265,7 @@ async def one(throttle):
     return at
 
 async def work():
-    throttle = SharedThrottle(Path(sys.argv[1]), Limits(requests_per_minute=1200))
+    throttle = PacedThrottle(Limits(requests_per_minute=1200), SqliteCells(Path(sys.argv[1])))
     print(json.dumps(await asyncio.gather(*(one(throttle) for _ in range(20)))))
     await throttle.close()
 

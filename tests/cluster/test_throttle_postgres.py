@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
+from planner.adapters.cells_postgres import PostgresCells
 from planner.adapters.pace import Limits
-from planner.adapters.postgres import Address
-from planner.adapters.throttle import Sleep, Throttle
-from planner.adapters.throttle_postgres import PostgresThrottle
+from planner.adapters.postgres import Address, Database
+from planner.adapters.throttle import PacedThrottle, Sleep, Throttle
 from planner.errors import ModelUnavailable
 from planner.ports import Clock
 from tests.adapters.throttle_contract import (
@@ -23,11 +23,15 @@ from tests.adapters.throttle_contract import (
 from tests.adapters.virtual_time import LoopClock, run
 
 
+def cells(queue: str, clock: Clock | None = None) -> PostgresCells:
+    return PostgresCells(Database(Address(queue), is_lasting=False), clock)
+
+
 async def with_postgres(queue: str, work: Work[Answer], clock: Clock | None) -> Answer:
     made: list[Throttle] = []
 
     async def make(limits: Limits, *, sleep: Sleep = asyncio.sleep) -> Throttle:
-        made.append(PostgresThrottle(Address(queue), limits, clock=clock, sleep=sleep))
+        made.append(PacedThrottle(limits, cells(queue, clock), sleep=sleep))
         return made[-1]
 
     try:
@@ -53,7 +57,7 @@ class TestPostgresThrottle(SharedThrottleContract):
 def test_by_the_time_of_the_server_two_machines_keep_to_one_limit(queue: str) -> None:
     async def work() -> None:
         limits = Limits(requests_per_minute=1200)
-        both = [PostgresThrottle(Address(queue), limits) for _ in range(2)]
+        both = [PacedThrottle(limits, cells(queue)) for _ in range(2)]
         begun = now()
         times = await all_sent(both, 40)
         assert 0.8 < times[-1] - begun < 4
@@ -67,6 +71,6 @@ def test_by_the_time_of_the_server_two_machines_keep_to_one_limit(queue: str) ->
 
 
 def test_without_a_server_nothing_is_sent() -> None:
-    throttle = PostgresThrottle(Address("postgresql://x@/x?host=/nowhere"), Limits())
+    throttle = PacedThrottle(Limits(), cells("postgresql://x@/x?host=/nowhere"))
     with pytest.raises(ModelUnavailable, match="cannot use the database x"):
         asyncio.run(throttle.turn(PROVIDER))

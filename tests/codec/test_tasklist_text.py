@@ -1,7 +1,5 @@
 """The canonical form: printed it is read back as it was meant, whatever a document says."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,13 +8,11 @@ from planner.codec.tasklist import FieldLine, QuoteLines, SectionDoc, parse_task
 from planner.codec.tasklist_text import (
     archive_lines_of,
     blocked_line,
-    completed_line,
     numbers_of,
     prompt_digest,
     record_line,
     render_tasks,
     row_pieces,
-    source_digest,
     status_line,
     step_digest,
 )
@@ -289,16 +285,10 @@ def test_a_status_is_its_mark_and_name_or_words(
     assert status_line(status, words) == expected
 
 
-def test_a_completion_is_a_date_and_an_actor() -> None:
-    assert completed_line("2026-03-04", "human") == "**Completed:** 2026-03-04 by human"
-
-
 def test_a_digest_is_of_the_words_and_not_of_their_wrapping() -> None:
     assert prompt_digest(["Do it  now", "", "here"]) == prompt_digest(["Do it", " now here"])
     assert step_digest(" Do\nit ") == step_digest("Do it")
     assert step_digest("Do it") != step_digest("Do that")
-    assert re.fullmatch("[0-9a-f]{64}", source_digest("a\n b"))
-    assert source_digest("a\n b") == source_digest("a b")
 
 
 ARCHIVED = st.tuples(PLAIN, IDENTITIES.map(str), WORDS, PLAIN)
