@@ -14,7 +14,7 @@ import socket
 import stat
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -134,6 +134,9 @@ def _opened(folder: Path, name: str) -> Generator[int]:
         yield handle
     finally:
         _open_files.discard(handle)
+        # A process that was forked off just now may not have closed its copy yet.
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_UN)
         os.close(handle)
 
 
