@@ -23,8 +23,8 @@ _TASK: Final = (
     r"|esta tarefa|este (?:plano|pedido|trabalho)|deze (?:taak|aanvraag)|dit (?:plan|werk))"
 )
 _LIGHT: Final = cue(
-    "green light|go-ahead|go ahead|thumbs up|blessing|grünes licht|feu vert|luz verde|via libera|"
-    "sinal verde|groen licht",
+    "green light|go-ahead|goahead|go ahead|thumbs|blessing|grünes licht|feu vert|luz verde|"
+    "via libera|sinal verde|groen licht",
     r"\b(?:has|have|had|gave|we got|got|received)\b[^.;\n]{0,40}\b(?:green light|go-?ahead"
     r"|go ahead|thumbs[ -]up|blessing)\b"
     r"|\b(?:hat|haben|gab|wurde|liegt)\b[^.;\n]{0,40}\bgrünes licht\b"
@@ -67,7 +67,7 @@ _UNREVIEWED: Final = cue(
     r"|しなくて)",
 )
 _VERIFIED: Final = cue(
-    "controller|steuerung|contrôl|control|orchestr|_ready|_execution|needs_detail|_completion|"
+    "control|steuerung|contrôl|orchestr|orquestador|_ready|_execution|needs_detail|_completion|"
     "_request|_orchestration",
     r"\b(?:controller|orchestrator|steuerung|contrôleur|controlador|controllore"
     r"|orquestador|orchestrateur)\b[^.;\n]{0,100}\b(?:verified|confirmed|approved|recorded|geprüft"

@@ -155,8 +155,9 @@ def _amounts(
 
 
 def _values(text: str, content: frozenset[str]) -> Iterator[tuple[tuple[str, frozenset[str]], str]]:
+    named = {word.casefold() for word in _VALUE.findall(text)}
     for number, values in enumerate(_VALUES):
-        found_values = {word.casefold() for word in _VALUE.findall(text)} & values
+        found_values = named & values
         if len(found_values) == 1 and _EXCLUSIVE.search(text) and not _refuses(text):
             value = found_values.pop()
             about = content - terms_of(value)

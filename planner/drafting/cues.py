@@ -8,6 +8,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from planner.model.pattern import pattern
@@ -23,11 +24,24 @@ class Cue:
 
     def search(self, text: str) -> re.Match[str] | None:
         """Return the first match of the pattern in *text*."""
-        if text.isascii():
-            lowered = f" {text.lower()} "
-            if not any(needle in lowered for needle in self.needles):
+        lowered = _lowered(text)
+        if lowered is not None:
+            # A loop, since a generator would take longer than the looking.
+            for needle in self.needles:
+                if needle in lowered:
+                    break
+            else:
                 return None
         return self.pattern.search(text)
+
+
+@lru_cache(maxsize=4)
+def _lowered(text: str) -> str | None:
+    """Return an ASCII *text* as needles are looked for; None for any other.
+
+    A statement is tried by dozens of cues one after the other.
+    """
+    return f" {text.lower()} " if text.isascii() else None
 
 
 def cue(needles: str, written: str) -> Cue:
@@ -36,7 +50,7 @@ def cue(needles: str, written: str) -> Cue:
 
 
 PLAN_CHANGE: Final = cue(
-    "macro|roadmap|plan|milestone|contract|piano",
+    "macro|roadmap|plan|milestone|contract|piano|tree",
     r"\b(?:chang|revis|adjust|amend|reorder)\w*[ ](?:the|our)[ ]plan (?:of|for) (?:the|our|this)"
     r" [^:.;]{1,60}:[^.]{0,120}\b(?:before|first|last|step|phase|stage|earlier|later)\b"
     r"|\b(?:drop|remove|add|insert|skip|move|take|strike)\b[^.;]{0,40}\b(?:step|phase|milestone"
@@ -63,7 +77,7 @@ PARTLY: Final = cue(
     r"|\bparcial\w*\b|\bparzial\w*\b|\bgedeeltelijk\b|一部のみ|部分的|部分完成|只做",
 )
 LATER: Final = cue(
-    "rest |remain|the others|left for|resto ",
+    "rest|remain|the others|left for",
     r"\bthe (?:rest|remainder|others)\b[^.]{0,80}\b(?:later|follows?|afterwards|another (?:task"
     r"|round)|next round|separate(?:ly)?)\b"
     r"|\bremaining (?:work|scope|parts?|formats?|steps?|modules?|pages?|endpoints?|features?"
@@ -103,7 +117,7 @@ _NOTHING_NEW: Final = (
 NOTHING_NEW: Final = pattern(_NOTHING_NEW, re.IGNORECASE)
 FORBIDS: Final = cue(
     "not|n't|never|cannot|forbidden|prohibited|nicht|kein|nie|pas|jamais|interdit|no |nunca|"
-    "prohibid|non |mai |mai.|vietat|proibid|niet|geen|nooit|verboden|aucun|ning|nessun|nenhum|"
+    "prohibid|non |mai|vietat|proibid|niet|geen|nooit|verboden|aucun|ning|nessun|nenhum|"
     "nobody|nothing|nichts|rien|nada|nulla|niente|niets|no one|no-one|hands off|finger weg|rather"
     "|off limits|off-limits|keep out|ne ",
     r"\b(?:must|shall|may|should|can|will)(?: not|n['’]t)\b|\bcannot\b|\bnever\b"
@@ -130,8 +144,8 @@ FORBIDS: Final = cue(
     r"|不允许|不应",
 )
 LEAVES_OUT: Final = cue(
-    " no|do not|don't|avoid|exclude|leave| refrain|not |not.|without|keep |scope|read|kein|"
-    "nicht|ohne|pas d|aucun|ne pas|sans|hors| sin |ning|non|senza|nien|nessun| sem |nenhum|"
+    " no|no need|do not|don't|avoid|exclude|leave| refrain|not |not.|without|keep |scope|read|kein|"
+    "nicht|ohne|pas d|aucun|ne pas|sans|hors| sin|ning|non|senza|nien|nessun| sem|nenhum|"
     "touch|fuera|fuori|fora |geen|niet|zonder",
     REFUSES,
 )
@@ -179,8 +193,8 @@ NOTHING: Final = pattern(
     re.IGNORECASE,
 )
 DESCRIBES: Final = cue(
-    "today|nowadays|at present|so far|until now|historically|last |heute|bisher|hoy|oggi|hoje|"
-    "vandaag|current|at the moment|we|our|us| i |i'|(i |\"i |my|was|were|had|used to|been|"
+    "unser|actu|nos|today|nowadays|at present|so far|until now|historically|last |heute|bisher|hoy|"
+    "oggi|hoje|vandaag|current|at the moment|we|our|us| i|i'|(i |\"i |my|was|were|had|used to|been|"
     "derzeit|aktuell|ich|war|wurde|nous|not|nosotros|nuestr|att|noi|nostr|atual|noss|momentan|"
     "moment|wij|onze|wir",
     r"^(?:today|nowadays|at present|so far|until now|historically|last \w+|heute|bisher|hoy|oggi"
@@ -296,7 +310,7 @@ BOUNDS: Final = pattern(
 )
 """A bound with its number inside a sentence."""
 ORDERS: Final = cue(
-    "after |once |as soon|not before|only when|depend|relies|needs|requires|wait|blocked|"
+    "after|once|as soon|not before|only when|depend|relies|needs|requires|wait|blocked|"
     "builds on|only then|come |order|nachdem|sobald|erst |une fois|apr|una v|assim|zodra",
     r"\bafter\b[^.;]{1,120}\b(?:is|are|has been|have been|was|were) (?:done|finished|merged"
     r"|completed?|generated|written"

@@ -39,7 +39,7 @@ SMALL_TALK: Final = "it asks for nothing"
 ROUTED: Final = "the route is decided from the request's content"
 
 _SECRET: Final = cue(
-    "akia|gh|glpat|sk-|xox|aiza|begin|eyj|://|pass|secret|key|token|kennwort",
+    "akia|gh|github_pat_|glpat|sk-|xox|aiza|begin|eyj|://|pass|secret|key|token|kennwort",
     r"\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}"
     r"|\bsk-[A-Za-z0-9_-]{20,}"
     r"|\bxox[abprs]-[A-Za-z0-9-]{10,}|\bAIza[\w-]{30,}|-----BEGIN [A-Z ]*PRIVATE KEY"
@@ -63,7 +63,7 @@ _INSTRUCTS: Final = cue(
     "signoff|clarification|planner|assistant|language model|ai|llm|chat|claude|gpt|"
     "reply|respond|answer|output|emit|return|write|produce|use|mark|treat|consider|"
     "report|declare|count|label|route|readiness|do not ask|leave|allow|you |dispatch|"
-    "start|begin|launch|pretend|jailbreak|negeer",
+    "start|begin|launch|pretend|jailbreak|negeer|blocker",
     r"\b(?:ignore|disregard|forget|override)\b[^.]{0,20}\b(?:all|any|previous|prior|above|earlier"
     r"|your|these|those|planner)\b"
     r"[^.]{0,30}\b(?:instructions?|rules?|prompts?|guidelines|safeguards|constraints|policy)\b"

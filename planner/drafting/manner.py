@@ -110,10 +110,10 @@ _TURN_WORDS: Final = (
     r"(?:\bbut|[,;]\s*(?:instead|rather)|\bsondern|\bmais|\bsino(?: que)?|\bpero|\bbensì|\bma|\bmas"
     r"|\bmaar)\s+(?:please |rather |instead |only |just |do |bitte )?"
 )
-TURNS: Final = pattern(
+TURNS: Final = cue(
+    "but|instead|rather|sondern|sino|pero|ma",
     rf"{_TURN_WORDS}(?:{CHANGE_VERBS})\b"
     rf"|\bsondern\b[^.]{{1,120}}\b(?:ändern|anpassen|korrigieren|ergänzen|erweitern|beheben)\b",
-    re.IGNORECASE,
 )
 """Where a refusal turns into work: "do not edit A, but fix B"."""
 

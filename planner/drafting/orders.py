@@ -32,8 +32,8 @@ _THIS: Final = (
     r"|seção)|quest[oa] (?:paragrafo|testo|sezione)|deze (?:alinea|tekst|sectie))"
 )
 _ORDERS: Final = cue(
-    "rule|instruction|route|readiness|allowed|agent|assistant|planner|planer|model|bot|system|"
-    "assistent|modell",
+    "rule|instruction|prompt|route|readiness|status|allowed|agent|assistant|asistente|planner|"
+    "planer|model|bot|system|assistent",
     r"\b(?:ignore|disregard|forget|drop|override)\b[^.]{0,15}\b(?:every|each|all|any)\b[^.]{0,15}"
     r"\b(?:rules?|instructions?|prompts?)\b[^.]{0,20}\b(?:you|above|before this|so far|until now)\b"
     rf"|\b(?:set|change|make|force|choose|pick|switch|put) (?:the |your )?(?:route|readiness"
@@ -54,7 +54,7 @@ _ORDERS: Final = cue(
     r"|(?:この|本)(?:段落|文章|文書|依頼)を読(?:む|んで)\w{0,6}(?:AI|エージェント|アシスタント)",
 )
 _VOUCHES: Final = cue(
-    "agent|assistant|planner|bot|access|zugriff|accès|acceso|accesso|acesso|toegang",
+    "agent|assistant|planner|bot|access|zugriff|accès|acceso|accesso|acesso|toegang|rechte",
     r"\b(?:the|this|any|our|your) (?:\w+ )?(?:agent|assistant|planner|bot) (?:is|has been|was)"
     r" (?:hereby |now |already |fully )*(?:cleared|authori[sz]ed|approved|permitted|allowed|granted"
     r"|free)\b[^.]{0,40}\b(?:whole|entire|all|any|every|everything|repository|repo|codebase)\b"

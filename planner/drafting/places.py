@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from planner.drafting.cues import CHANGES, IMPERATIVE
+from planner.drafting.cues import CHANGES, IMPERATIVE, cue
 from planner.drafting.headings import folded
 from planner.drafting.manner import TURNS, bare, is_order_in_words, only_checks
 from planner.drafting.placed import before_exclusion, wished_tests, within_folder
@@ -60,7 +60,9 @@ _WAITS: Final = pattern(
     r"|\bseulement après\b|\ben otro\b|\bsólo después\b|\bin un'altra\b|\bem outro\b",
     re.IGNORECASE,
 )
-_WIDENS: Final = pattern(
+_WIDENS: Final = cue(
+    "allowed|permitted|writable|approved|erlaubt|freigegeben|permis|permitid|consentiti|permessi|"
+    "autorizzati|autorizados|toegestane",
     r"\b(?:allowed|permitted|writable|approved)[ _-](?:change[ _-])?(?:paths?|files?|folders?)\b"
     r"|\b(?:erlaubten?|zulässigen?|freigegebenen?) (?:pfaden?|dateien)\b"
     r"|\b(?:chemins|fichiers) (?:autorisés|permis)\b|\b(?:rutas|archivos) permitid[oa]s\b"
@@ -68,15 +70,15 @@ _WIDENS: Final = pattern(
     r" (?:permitidos|autorizados)\b|\btoegestane (?:paden|bestanden)\b"
     r"|(?:変更|編集)(?:して(?:よい|いい|良い)|可能な|を許可)[^。]{0,8}(?:ファイル|パス)に|允许(?:修改|更改)的?(?:文件|路径)"
     r"[^。]{0,6}(?:加|包)",
-    re.IGNORECASE,
 )
 """A sentence about the list of what may change is none about the work."""
-_PASSES: Final = pattern(
+_PASSES: Final = cue(
+    "pass|succeed|green|exit|run|check|verif|durchlaufen|besteh|pasa|roda|slagen|slaagt|test|"
+    "comprob|controleer",
     r"\b(?:pass(?:es)?|succeeds?|green|exits? (?:with )?(?:code )?0|run|runs|check|verif\w+|läuft"
     r"|durchlaufen|bestehen|besteht|passe(?:r|nt)?|réussir|pasa[rn]?|passar?e?|passa(?:no|m)"
     r"|rodar?|slagen|slaagt"
     r"|prüf\w+|tests? with|tested with|vérif\w+|comprob\w+|controleer)\b|通る|成功|通过",
-    re.IGNORECASE,
 )
 
 

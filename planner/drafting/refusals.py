@@ -15,9 +15,10 @@ from planner.model.pattern import pattern
 from planner.model.vocabulary import Label
 
 OUTSIDE: Final = cue(
-    "scope|part of|non-goal|excluded|no need|teil|umfang|gehör|périmètre|partie|alcance|parte|"
-    "ambito|escopo|onderdeel|buiten|follow|separate|another task|left out|stays out|stay out|"
-    "not wanted|not asked|not needed|this time|außen vor|nicht dran|nicht gefragt|de côté|hors|"
+    "scope|part of|non-goal|excluded|no need|teil|umfang|gehör|gegenstand|not in this|remain|"
+    "n't|périmètre|partie|alcance|parte|ambito|escopo|onderdeel|buiten|follow|"
+    "separate|another task|left out|stays out|stay out|not wanted|not asked|not needed|this time|"
+    "außen vor|nicht dran|nicht gefragt|de côté|hors|"
     "fuera|fuori|fora|niet bij|niet gevraagd",
     r"\bout of scope\b|\bnot in scope\b|\bnot (?:a )?part of\b|\bnon-goals?\b"
     r"|\b(?:is|are|stays?) excluded\b|\bno need (?:to|for)\b"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from planner.drafting.cues import cue
 from planner.drafting.headings import heading_label
 from planner.model.intake import Brief, Form, Statement
 from planner.model.pattern import pattern
@@ -55,7 +56,8 @@ _NO_LONGER: Final = pattern(
 _LATER_WORK: Final = (
     r"(?:task|tasks|round|request|step|slice|change|release|iteration|ticket|phase|stage|work)"
 )
-_LEFT: Final = pattern(
+_LEFT: Final = cue(
+    "left|follow|come|folg|komm|bleib|plus tard|livraison|queda|deja|resta|rima|lascia|fica",
     rf"\b(?:is|are|stays?|remains?|be) left (?:for|to) (?:a |an |the |some )?(?:later|another|next"
     rf"|following|separate|subsequent)(?: {_LATER_WORK}\b|\W*\Z)"
     rf"|\b(?:follows?|comes?|will follow|will come) (?:in|with) (?:a|an|the) (?:later|another|next"
@@ -71,7 +73,6 @@ _LEFT: Final = pattern(
     r"|\b(?:fica|ficam|é deixado|são deixad[oa]s) para (?:depois|mais tarde|(?:uma|outra|a)"
     r" (?:outra |próxima )?(?:tarefa|fase|etapa|entrega))\b"
     r"|(?:は|を)(?:後|次|別)の(?:タスク|作業|段階)(?:で|に)|留(?:到|待)(?:以后|后续|下一)",
-    re.IGNORECASE,
 )
 _AFTER_TASK: Final = pattern(
     r"\A\W*(?:(?:it|this|this task|task \w{1,2}) )?(?:depends? on|needs the \w+ of|builds on"

@@ -8,7 +8,7 @@
 import re
 from typing import Final
 
-from planner.drafting.cues import FORBIDS, IMPERATIVE, MUST, WANTS
+from planner.drafting.cues import FORBIDS, IMPERATIVE, MUST, WANTS, cue
 from planner.drafting.manner import bare
 from planner.model.pattern import pattern
 
@@ -49,7 +49,16 @@ _GOES_WRONG: Final = (
     r"|卡死|不工作|无法工作|不起作用|失效"
     r"|太慢|很慢|超时"
 )
-_SYMPTOM: Final = pattern(_GOES_WRONG, re.IGNORECASE)
+_SYMPTOM: Final = cue(
+    "crash|lost|missing|broken|wrong|garbled|corrupt|truncated|duplicated|incorrect|cut off|"
+    "swallowed|unusable|stuck|slow|break|hang|freeze|throw|unexpected|uncaught|unhandled|strange|"
+    "internal server|trace|500|not |n't |no longer|stop|never|time out|times out|nothing|leak|"
+    "loses|lead|exception|verloren|kaputt|fehl|funktionier|bricht|wirft|falsch|langsam|defekt|"
+    "plante|bloqu|fonctionne|marche|perdu|fauss|faux|lent|manquant|falla|cuelga|rompe|pierde|"
+    "funciona|blocca|perd|pers|funziona|falha|trava|quebra|loopt vast|faalt|hapert|werkt|kapot|"
+    "fout|traag|verkeerd",
+    _GOES_WRONG,
+)
 _FAILS: Final = pattern(
     r"\b(?:fails?|failed)\b(?! (?:with|by|early|fast|loudly|closed|if|unless)\b)", re.IGNORECASE
 )

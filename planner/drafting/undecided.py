@@ -15,7 +15,8 @@ from planner.model.pattern import pattern
 _END: Final = r"(?=\s*(?:[.;,!)。；，]|\Z))"
 _STILL: Final = cue(
     "decide|decision|agree|sure|know|clear|settle|say|tell|discuss|debate|pending|confirm|tbc|"
-    "depends on what|answer from|word from|make up",
+    "depends on what|answer|word |make up|made up|fixed|concluded|chosen|choose|consideration|"
+    "said|clarif|work out|figure out|open|seen|named|specified|feedback",
     r"\b(?:we|i|they|nobody|no one|no-one|the [\w-]+(?: [\w-]+)?|[A-Z][\w-]+)(?: (?:have|has"
     r"|are|is|do|does|did|had))(?: not|n['’]t)(?: yet| really| quite| finally)* (?:yet )?(?:decided"
     r"|agreed|settled|sure|know|made up|concluded|clear|fixed|chosen)\b(?! (?:to|by|with)\b)"
@@ -38,7 +39,7 @@ _STILL: Final = cue(
     r"|by|on)\b|\bdepends on what\b[^.;]{1,40}\b(?:says?|decides?|wants?|answers?)\b",
 )
 _GERMAN: Final = cue(
-    "noch|offen|steht|klär|fest",
+    "noch|offen|steh|zu |klär|fest|niemand",
     r"\bnoch (?:nicht|nichts|niemand)\b[^.;]{0,40}\b(?:entschieden|festgelegt|geklärt|einig"
     r"|beschlossen|vereinbart|festgesetzt|sicher|klar)\b"
     r"|\b(?:steht|stehen) (?:noch )?(?:nicht|aus)(?: fest)?" + _END + r"|\bsteht noch nicht fest\b"
@@ -52,7 +53,7 @@ _GERMAN: Final = cue(
     r"|diskussion)\b",
 )
 _FRENCH: Final = cue(
-    "reste|encore|toujours|discussion|suspens|confirmer|préciser|décider|trancher|sait pas",
+    "reste|pas |encore|toujours|discussion|suspens|confirmer|préciser|décider|trancher|sait pas",
     r"\brestent? à (?:définir|décider|fixer|préciser|confirmer|trancher|déterminer|choisir|voir)\b"
     r"|\b(?:n['’]|ne )(?:est|sont|avons|a|ont)(?: pas encore| toujours pas| pas) (?:encore )?"
     r"(?:été )?"
@@ -63,7 +64,7 @@ _FRENCH: Final = cue(
     r"|préciser|trancher)\b",
 )
 _SPANISH: Final = cue(
-    "por |sin |aún|todavía|queda|falta|pendiente|debate|discusión",
+    "no |por |sin |aún|todavía|queda|falta|pendiente|debate|discusión",
     r"\b(?:está|están|queda|quedan|sigue|siguen|:|\() ?(?:aún |todavía )?(?:por|sin) (?:confirmar"
     r"|definir|decidir|determinar|acordar|concretar|aclarar|fijar|ver)"
     + _END
@@ -87,7 +88,7 @@ _ITALIAN: Final = cue(
     r"|decidere|confermare|scegliere)\b",
 )
 _OTHERS: Final = cue(
-    "por |a |ainda|falta|aberto|nog|staat|discussie",
+    "por |a |tem de|ainda|falta|aberto|nog|staat|discussie",
     r"\b(?:está|estão|fica|ficam|:|\() ?(?:ainda )?(?:por|a) (?:confirmar|definir|decidir"
     r"|determinar|acordar|combinar|esclarecer)" + _END + r"|\bainda não (?:(?:foi|foram|está"
     r"|estão) (?:decidid|definid|acordad|clar|escolhid)\w*|decidimos|definimos|sabemos|se sabe)\b"

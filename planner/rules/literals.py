@@ -192,7 +192,9 @@ def _is_signature(call: str) -> bool:
 
 def _plain(text: str) -> str:
     """Return *text* without emphasis and curly signs, its numbers joined to their units."""
-    plain = _MARKUP.sub("", unicodedata.normalize("NFC", text).translate(_ALIKE))
+    plain = unicodedata.normalize("NFC", text).translate(_ALIKE)
+    if "*" in plain or "_" in plain or "\\" in plain:
+        plain = _MARKUP.sub("", plain)
     return _UNIT_GAP.sub(r"\1", _SPACES.sub(" ", plain))
 
 
