@@ -21,6 +21,7 @@ def batch(  # noqa: PLR0913 - the door for programs: every argument is named
     settings: Settings = DEFAULTS,
     max_cost: float | None = None,
     max_tokens: int | None = None,
+    queue: str | None = None,
 ) -> BatchReport:
     """Plan many requests and design documents; what came of each stands in the report of *out*.
 
@@ -36,9 +37,11 @@ def batch(  # noqa: PLR0913 - the door for programs: every argument is named
         settings: What the project decided, and the model that drafts, if one does.
         max_cost: US dollars that the whole run may cost.
         max_tokens: Tokens, in and out, that the whole run may use.
+        queue: Address of the PostgreSQL database through which workers do the items; this process
+            does them where it is not given.
 
     Raises:
-        StoreError: the folder, the journal or the report cannot be written.
+        StoreError: the folder, the journal, the report or the database cannot be used.
         UsageError: an input is not there, another run has the folder, or the model cannot be set
             up.
     """
@@ -55,5 +58,6 @@ def batch(  # noqa: PLR0913 - the door for programs: every argument is named
         settings=settings,
         max_cost=max_cost,
         max_tokens=max_tokens,
+        queue=queue,
     )
     return run_batch(asked, Unheard())

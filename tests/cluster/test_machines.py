@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import planner
 from benchmarks.kill_soak import corpus, differences
 from planner.cli.exit_codes import ExitCode
 from tests.cluster.machines import Hall, SlowServer, calm, eventually, model_at, report_of
@@ -112,6 +113,43 @@ def test_a_batch_that_was_killed_goes_on_and_pays_for_nothing_again(
     provider.asked.clear()
     assert differences(calm(given, *model_at(provider)), out) == []
     assert asked == provider.asked
+
+
+def test_a_program_hands_its_items_to_workers_too(
+    machines: Hall, tmp_path: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = corpus(tmp_path / "in", 6, sdds=False)
+    machines.worker()
+    monkeypatch.chdir(tmp_path)
+    report = planner.batch([given.name], out=out, queue=machines.queue)
+    assert sum(report.counts.values()) == 6
+    assert machines.deferred() == 6
+    assert differences(calm(given), out) == []
+
+
+def test_a_cap_holds_over_all_workers_and_the_batch_can_go_on(
+    machines: Hall, tmp_path: Path, out: Path, provider: SlowServer
+) -> None:
+    given = corpus(tmp_path / "in", 24, sdds=False)
+    still = calm(given, *model_at(provider))
+    for _ in range(2):
+        machines.worker("--jobs", "2", *model_at(provider))
+    # A question is let through when all that it could cost is left: some 6,500 tokens here, of
+    # which the answers use a hundred.
+    capped = machines.batch(given, out, *model_at(provider), "--max-tokens", "8000")
+    assert capped.ended() == ExitCode.DRAFTING
+    assert 0 < tokens(out) < tokens(still)
+    assert report_of(out)["not_begun"] > 0
+    assert "--max-tokens is 8000 tokens" in report_of(out)["halted"]
+    again = machines.batch(given, out, *model_at(provider))
+    assert again.ended() in {ExitCode.DONE, ExitCode.FINDINGS}
+    assert differences(still, out) == []
+
+
+def tokens(out: Path) -> int:
+    """Return the tokens that a batch used, as its report tells them."""
+    usage = report_of(out)["usage"]
+    return int(usage["input_tokens"] + usage["output_tokens"])
 
 
 def test_an_interrupted_batch_takes_back_what_nobody_began(
