@@ -114,7 +114,7 @@ class Crew:
         """Have *count* processes.
 
         Args:
-            module: Whose `main` they run.
+            module: Whose `main` they run; the collector of cycles rests until that wakes it.
             opening: What each is told first.
             count: How many.
         """
@@ -200,7 +200,8 @@ class Crew:
     async def _hired(self) -> _One:
         root = str(Path(planner.__file__).parents[1])
         path = f"import sys; {root!r} in sys.path or sys.path.insert(0, {root!r})"
-        program = f"{path}; import {self._module} as m; m.main()"
+        # What is imported stays, so that looking for garbage among it only takes time.
+        program = f"import gc; gc.disable(); {path}; import {self._module} as m; m.main()"
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-c", program,
             stdin=PIPE, stdout=PIPE, limit=_LINE, process_group=0,

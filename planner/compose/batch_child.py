@@ -32,14 +32,13 @@ def main() -> None:
     """Work until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = _own_output()
-    easy_collection()
     asyncio.run(_serve(answers))
 
 
 def easy_collection() -> None:
     """Have the collector of cycles run seldom: a plan makes many objects and few cycles."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 20, 100)
 
 
@@ -81,6 +80,7 @@ async def _worked(
     except (PlannerError, OSError) as error:
         say({UNFIT: str(error)})
         return
+    easy_collection()
     say({READY: True})
     running: set[asyncio.Task[None]] = set()
     while (line := await reader.readline()).endswith(b"\n"):
