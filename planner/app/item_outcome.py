@@ -132,12 +132,13 @@ def of_tasks(
 
 
 def _first(found: Sequence[Diagnostic]) -> str:
-    """Return the first error in words, and how many more there are."""
+    """Return the first error in words with its cure, and how many more there are."""
     refusing = errors(found)
     if not refusing:
         return ""
+    hint = f": {visible(refusing[0].hint)}" if refusing[0].hint else ""
     more = f" (and {len(refusing) - 1} more)" if len(refusing) > 1 else ""
-    return f"{visible(refusing[0].message)}{more}"
+    return f"{visible(refusing[0].message)}{hint}{more}"
 
 
 def _open_in(reply: AnyReply) -> str:
