@@ -3,7 +3,7 @@
 * Only this module knows which reader that is. Nothing inside a line is read here.
 * Tables and HTML are read by rules of our own: a row with pipes in code or in angle brackets is
   cut as its author meant it, a line without a pipe ends a table, and a tag alone on its line is
-  text, since placeholders are written so.
+  text, since placeholders are written so. A list of plain items is read by one too, for speed.
 * A line of hyphens under several lines, or under a field, is a rule and makes no heading of them.
 * A block that only its end mark closes says whether that mark is there; one that holds another
   opening line of its own kind has lost it.
@@ -28,6 +28,7 @@ from planner.codec.sdd import (
     TableRow,
     TextBlock,
 )
+from planner.codec.sdd_lists import WORDS, plain_list
 from planner.codec.table_cells import cells, cut
 from planner.model.pattern import pattern
 
@@ -76,8 +77,7 @@ _HTML_ENDS: Final = {
 }
 _HEADING: Final = pattern(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
 _FIELD: Final = pattern(r"(?:\*\*|__)[^*_\n]+(?:[:：](?:\*\*|__)|(?:\*\*|__)\s*[:：])")
-_WORDS: Final = pattern(r"[^\W\d_]|`(?!``)|\*\*(?=[^\W_])")
-"""How a line begins that is no mark of anything but, with a pipe in it, of a table."""
+_WORDS: Final = pattern(WORDS)
 _UNDER: Final = pattern(r"(?:-+|=+)[ \t]*")
 _CHECKBOX: Final = pattern(r"\[([ xX])\]\s+")
 _QUOTE_MARK: Final = pattern(r"[ \t]*>[ ]?")
@@ -185,8 +185,7 @@ def _prose(state: StateBlock, start: int, end: int, _silent: bool) -> bool:  # n
     enders = state.md.block.ruler.getRules("paragraph")
     line = start + 1
     while line < end and not state.isEmpty(line):
-        is_indented = state.is_code_block(line)
-        if not is_indented and not _is_words(state, line):
+        if not (_is_words(state, line) or state.is_code_block(line)):
             if state.sCount[line] >= state.blkIndent and _UNDER.fullmatch(_line(state, line)):
                 state.parentType = outer
                 return False
@@ -201,6 +200,18 @@ def _prose(state: StateBlock, start: int, end: int, _silent: bool) -> bool:  # n
     return True
 
 
+def _items(state: StateBlock, start: int, _end: int, _silent: bool) -> bool:  # noqa: FBT001
+    """Read a list of plain items into one token that carries its block."""
+    found = plain_list(state.env["lines"], start) if state.level == 0 else None
+    if found is None:
+        return False
+    token = state.push("our_list", "", 0)
+    token.map = [start, found[1]]
+    token.meta = {"block": found[0]}
+    state.line = found[1]
+    return True
+
+
 def _is_words(state: StateBlock, line: int) -> bool:
     """Say whether a line is no mark of anything, whatever stands around it."""
     start, stop = state.bMarks[line] + state.tShift[line], state.eMarks[line]
@@ -211,6 +222,7 @@ def _reader() -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": True, "maxNesting": _NESTING})
     reader.enable("table").disable("reference")
     reader.block.ruler.before("table", "prose", _prose)
+    reader.block.ruler.before("table", "items", _items)
     reader.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     reader.block.ruler.at("html_block", _html, {"alt": ["paragraph", "reference", "blockquote"]})
     return reader
@@ -223,7 +235,9 @@ def pieces(text: str) -> Iterator[Piece]:
     """Yield the headings and blocks of *text*, whose line ends are LF, in order."""
     source = text.split("\n")
     tokens: list[Token] = []
-    _READER.block.parse(text if text.endswith("\n") else f"{text}\n", _READER, {}, tokens)
+    _READER.block.parse(
+        text if text.endswith("\n") else f"{text}\n", _READER, {"lines": source}, tokens
+    )
     at = 0
     while at < len(tokens):
         token = tokens[at]
@@ -264,7 +278,7 @@ def _single(tokens: Sequence[Token], at: int) -> Iterator[Piece]:
             yield TextBlock(tokens[at + 1].content, _first(token))
         case "our_text":
             yield TextBlock(token.content, _first(token))
-        case "our_table":
+        case "our_table" | "our_list":
             yield token.meta["block"]
         case "our_html":
             yield HtmlBlock(token.content, _first(token), token.meta["closed"])

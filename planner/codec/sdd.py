@@ -8,10 +8,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """One body row: as many cells as the head has; escaped pipes are plain again."""
 
     cells: tuple[str, ...]
@@ -29,8 +29,7 @@ class TableBlock:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class ListItem:
+class ListItem(NamedTuple):
     """One item of a list, whatever its nesting; continuation lines joined by blanks."""
 
     text: str

@@ -46,6 +46,8 @@ def cut(line: str, veiled: Iterator[tuple[int, int]] | None = None) -> list[str]
         pieces = list(_pieces(text, start, [(a - shift, b - shift) for a, b in veiled or ()]))
     if len(pieces) > 1 and not pieces[-1].strip() and text.endswith("|"):
         pieces.pop()
+    if "\\" not in text:
+        return [*map(str.strip, pieces)]
     return [piece.strip().replace("\\|", "|") for piece in pieces]
 
 

@@ -6,12 +6,19 @@
 * Reading is total: whatever is wrong with a file is for the rules to say.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from planner.codec.lines import without_bom
 from planner.codec.tasklist_archive import archive_lines
-from planner.codec.tasklist_heading import TASK_LEVEL, heading_of, is_archive, task_of
+from planner.codec.tasklist_heading import (
+    TASK_LEVEL,
+    TaskHeading,
+    heading_of,
+    is_archive,
+    task_of,
+)
 from planner.codec.tasklist_lines import Kind, Token, is_conflict, scan
 from planner.codec.tasklist_pieces import (
     FieldLine,
@@ -240,6 +247,7 @@ def parse_tasks(text: str) -> TaskListDoc:
     found = scan(lines)
     reader = _Reader(lines, found.tokens)
     reader.read()
+    odd = [token for token in found.tokens if token.kind in _ODD]
     return TaskListDoc(
         text=plain,
         title=reader.title.text if reader.title is not None else "",
@@ -248,10 +256,10 @@ def parse_tasks(text: str) -> TaskListDoc:
         parts=tuple(reader.parts),
         newline=newline,
         has_bom=text.startswith("\ufeff"),
-        conflicts=tuple(_conflicts(lines, found.tokens)),
+        conflicts=tuple(_conflicts(lines, odd)),
         open_fence=found.open_fence + 1 if found.open_fence is not None else None,
         headings=tuple(reader.headings),
-        hidden_tasks=tuple(_hidden_tasks(lines, found.tokens)),
+        hidden_tasks=tuple(_hidden_tasks(lines, odd)),
     )
 
 
@@ -263,6 +271,12 @@ def _with_lf(text: str) -> tuple[str, str]:
     counts = {"\n": text.count("\n") - both, "\r\n": both, "\r": text.count("\r") - both}
     newline = max(counts, key=lambda end: counts[end])
     return text.replace("\r\n", "\n").replace("\r", "\n"), newline
+
+
+_HEADING: Final = Kind.HEADING
+"""A name of its own, since a member is slow to look up on its class."""
+_ODD: Final = (Kind.CONFLICT, Kind.HIDDEN)
+"""What no file has that was printed and never touched."""
 
 
 @dataclass(slots=True)
@@ -278,9 +292,11 @@ class _Reader:
 
     def read(self) -> None:
         """Read all tokens."""
-        begin, opened = 0, None
+        begin = 0
+        opened: HeadingLine | None = None
+        opens: TaskHeading | None = None
         for at, token in enumerate(self.tokens):
-            if token.kind is not Kind.HEADING:
+            if token.kind is not _HEADING:
                 continue
             level, text = heading_of(self.lines[token.start])
             heading = HeadingLine(level, text, token.start + 1)
@@ -289,11 +305,13 @@ class _Reader:
                 self.title = heading
                 self.preamble.extend(pieces_of(self.lines, self.tokens[begin:at]))
                 begin = at + 1
-            elif level <= TASK_LEVEL or task_of(level, text) is not None:
+                continue
+            task = task_of(level, text)
+            if task is not None or level <= TASK_LEVEL:
                 stop = self._before_archive(begin, at) if is_archive(level, text) else at
-                self._close(opened, begin, stop)
-                begin, opened = stop, heading
-        self._close(opened, begin, len(self.tokens))
+                self._close(opened, opens, begin, stop)
+                begin, opened, opens = stop, heading, task
+        self._close(opened, opens, begin, len(self.tokens))
 
     def _before_archive(self, begin: int, at: int) -> int:
         """Return the index of the rule that stands before the archive's heading, or *at*."""
@@ -303,30 +321,31 @@ class _Reader:
         has_rule = before >= begin and self.tokens[before].kind is Kind.RULE
         return before if has_rule else at
 
-    def _close(self, heading: HeadingLine | None, begin: int, stop: int) -> None:
-        """End the part that *heading* opened; without one that is the preamble."""
+    def _close(
+        self, heading: HeadingLine | None, task: TaskHeading | None, begin: int, stop: int
+    ) -> None:
+        """End the part that *heading* opened, of *task*; without a heading it is the preamble."""
         tokens = self.tokens[begin:stop]
         if heading is None:
             self.preamble.extend(pieces_of(self.lines, tokens))
             return
-        task = task_of(heading.level, heading.text)
+        if task is not None:
+            row = RowDoc(
+                number=task.number,
+                skill=task.skill,
+                description=task.description,
+                line=heading.line,
+                heading=self.lines[tokens[0].start],
+                pieces=pieces_of(self.lines, tokens[1:]),
+            )
+            self.parts.append(row)
+            return
         raw = tuple(self.lines[tokens[0].start : tokens[-1].stop])
         if is_archive(heading.level, heading.text):
             self.parts.append(_archive(heading.line, raw, heading.line - 1 - tokens[0].start))
-        elif task is None:
-            self.parts.append(
-                SectionDoc(title=heading.text, level=heading.level, line=heading.line, raw=raw)
-            )
         else:
             self.parts.append(
-                RowDoc(
-                    number=task.number,
-                    skill=task.skill,
-                    description=task.description,
-                    line=heading.line,
-                    heading=raw[0],
-                    pieces=pieces_of(self.lines, tokens[1:]),
-                )
+                SectionDoc(title=heading.text, level=heading.level, line=heading.line, raw=raw)
             )
 
 
@@ -338,12 +357,10 @@ def _archive(line: int, raw: tuple[str, ...], heading_at: int) -> ArchiveDoc:
     return ArchiveDoc(line=line, rows=rows, kept=found.kept, raw=raw)
 
 
-def _conflicts(lines: Sequence[str], tokens: Sequence[Token]) -> Iterator[Conflict]:
+def _conflicts(lines: Sequence[str], odd: Iterable[Token]) -> Iterator[Conflict]:
     """Yield the marks of an unfinished merge; a lone row of `=` underlines a heading."""
     is_open = False
-    for token in tokens:
-        if token.kind not in (Kind.CONFLICT, Kind.HIDDEN):
-            continue
+    for token in odd:
         for at in range(token.start, token.stop):
             mark = lines[at][:1] if is_conflict(lines[at]) else ""
             if mark in ("<", "|", ">") or (mark == "=" and is_open):
@@ -351,8 +368,8 @@ def _conflicts(lines: Sequence[str], tokens: Sequence[Token]) -> Iterator[Confli
                 yield Conflict(at + 1, lines[at])
 
 
-def _hidden_tasks(lines: Sequence[str], tokens: Sequence[Token]) -> Iterator[int]:
-    for token in tokens:
+def _hidden_tasks(lines: Sequence[str], odd: Iterable[Token]) -> Iterator[int]:
+    for token in odd:
         if token.kind is Kind.HIDDEN:
             for at in range(token.start, token.stop):
                 if lines[at].startswith("##") and task_of(*heading_of(lines[at])) is not None:

@@ -30,6 +30,7 @@ _LOOSE: Final = pattern(
     re.IGNORECASE,
 )
 _ARCHIVE: Final = pattern(r"archive\s*[—–:-]+\s*tasks\s+removed\s+from\s+plan\W*", re.IGNORECASE)
+_VEILED: Final = pattern(r"<\\(\\*)!--")
 _CLOSING: Final = pattern(r"(?:(?<=\s)|\A)#+\Z")
 
 
@@ -83,4 +84,4 @@ def _unescaped(text: str) -> str:
         return text
     if text.endswith("\\#"):
         text = text[:-2] + "#"
-    return text.replace("<\\!--", "<!--")
+    return _VEILED.sub(r"<\1!--", text)

@@ -7,7 +7,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -83,8 +83,14 @@ _NESTED: Final = 2
 """Columns by which a line stands under a list item."""
 _CODE: Final = 4
 """Columns from which on a line is a sample by its indentation alone."""
-_STARTS: Final = frozenset("#>*-+_<|=`~0123456789")
+_BOXED: Final = frozenset("*-+0123456789")
+"""What an item of a list begins with."""
+_STARTS: Final = _BOXED | frozenset("#>_<|=`~")
 """What a line begins with when it may be anything but prose."""
+
+# A member costs more to look up on its class than a short line to be told, so these have names.
+_BLANK, _TEXT, _STEP, _FIELD = Kind.BLANK, Kind.TEXT, Kind.STEP, Kind.FIELD
+_QUOTE, _HEADED, _FENCED, _HIDDEN = Kind.QUOTE, Kind.HEADING, Kind.FENCE, Kind.HIDDEN
 
 
 def scan(lines: Sequence[str]) -> Scan:
@@ -103,6 +109,24 @@ def is_hidden_by(line: str) -> bool:
     if at < 0 or line.find("-->", at) >= 0:
         return False
     return not any(start < at < end for start, end, _ in code_ranges(line))
+
+
+def left_open(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the index of each line that begins a comment or an element nothing closes, and which.
+
+    They hide nothing where they stand; a closing mark that comes to stand below one would end it.
+    """
+    if "<!--" not in text[max(text.rfind("-->"), 0) :] and not _SHOWN.search(text):
+        return
+    lines = text.split("\n")
+    for token in scan(lines).tokens:
+        line = lines[token.start]
+        if token.stop > token.start + 1 or token.kind in (_FENCED, _QUOTE) or "<" not in line:
+            continue
+        if is_hidden_by(line):
+            yield token.start, "a comment"
+        elif _SHOWN.match(line.strip()) and not _SHOWN_ENDS.search(line):
+            yield token.start, "an element"
 
 
 @dataclass(slots=True)
@@ -130,77 +154,86 @@ class _Scanner:
         line = self.lines[at]
         body = line.strip()
         if not body:
-            return Token(Kind.BLANK, at, self._blank_end(at))
-        indent = 0 if not line[0].isspace() else _columns(line)
+            return Token(_BLANK, at, self._blank_end(at))
+        begin = body[0]
+        indent = 0 if line[0] == begin else _columns(line)
         nested = self.base is not None and indent >= self.base + _NESTED
         if not nested and indent >= _CODE:
-            return Token(Kind.TEXT, at, at + 1, indent)
-        if body[0] not in _STARTS:
-            kind, stop = Kind.TEXT, at + 1
-        else:
-            kind, stop = self._kind(at, line, body, nested=nested)
+            return Token(_TEXT, at, at + 1, indent)
+        kind, stop = _TEXT, at + 1
+        if begin in _STARTS:
+            kind, stop = (self._inner if nested else self._block)(at, body)
         if "<!--" in line:
             stop = self._hidden_end(at, kind, stop, line)
-        listed = kind is Kind.TEXT and _ITEM.match(body) is not None
+        listed = kind is _TEXT and begin in _BOXED and _ITEM.match(body) is not None
         if not nested:
             self._set_base(kind, indent, listed=listed)
         return Token(kind, at, stop, indent, nested, listed)
 
     def _blank_end(self, at: int) -> int:
-        """Return the index after a run of blank lines."""
-        lines = self.lines
-        while at < len(lines) and not lines[at].strip():
+        """Return the index after a run of blank lines, of which the one at *at* is the first."""
+        at += 1
+        while at < len(self.lines) and not self.lines[at].strip():
             at += 1
         return at
 
     def _set_base(self, kind: Kind, indent: int, *, listed: bool) -> None:
         """Open a list item, or close the one that is open."""
-        tokens = self.found.tokens
-        if kind is Kind.STEP or listed:
+        if kind is _STEP or listed:
             self.base = indent
-        elif kind is not Kind.TEXT or not tokens or tokens[-1].kind is Kind.BLANK:
+        elif self.base is not None and (kind is not _TEXT or self.found.tokens[-1].kind is _BLANK):
             self.base = None
 
-    def _kind(self, at: int, line: str, body: str, *, nested: bool) -> tuple[Kind, int]:
-        """Return what begins at *at*, and the index of the line after it."""
-        if (fence := _FENCE.match(body)) is not None:
-            return Kind.FENCE, self._fence_end(at, fence["mark"], nested=nested)
-        if nested:
-            hides = body.startswith("<!--") or (body[0] == "<" and _SHOWN.match(body))
-            return (Kind.HIDDEN if hides else Kind.TEXT), self._shown_end(at, body)
-        if is_conflict(line):
-            return Kind.CONFLICT, at + 1
-        return self._block(at, body)
+    def _inner(self, at: int, body: str) -> tuple[Kind, int]:
+        """Return what begins at *at* under a list item, and the index of the line after it."""
+        match body[0]:
+            case "`" | "~" if fence := _FENCE.match(body):
+                return _FENCED, self._fence_end(at, fence["mark"], nested=True)
+            case "<" if body.startswith("<!--"):
+                return _HIDDEN, at + 1
+            case "<" if _SHOWN.match(body):
+                return _HIDDEN, self._shown_end(at)
+        return _TEXT, at + 1
 
     def _block(self, at: int, body: str) -> tuple[Kind, int]:
+        """Return what begins at *at* under no list item, and the index of the line after it.
+
+        What most lines are is asked first.
+        """
+        kind, stop = _TEXT, at + 1
         match body[0]:
-            case "#" if _HEADING.match(body):
-                return Kind.HEADING, at + 1
             case ">":
-                return Kind.QUOTE, at + 1
-            case "<":
-                return self._angle(at, body)
-            case "-" | "_" | "*" if _RULE.match(body):
-                return Kind.RULE, at + 1
+                kind = Kind.CONFLICT if is_conflict(self.lines[at]) else _QUOTE
             case "*" if FIELD.match(body):
-                return Kind.FIELD, at + 1
+                kind = _FIELD
+            case "#":
+                kind = _HEADED if _HEADING.match(body) else _TEXT
+            case "<":
+                kind, stop = self._angle(at, body)
+            case "`" | "~":
+                if fence := _FENCE.match(body):
+                    kind, stop = _FENCED, self._fence_end(at, fence["mark"], nested=False)
+            case "=" | "|":
+                kind = Kind.CONFLICT if is_conflict(self.lines[at]) else _TEXT
             case _ if STEP.match(body):
-                return Kind.STEP, at + 1
+                kind = _STEP
+            case "-" | "_" | "*" if _RULE.match(body):
+                kind = Kind.RULE
             case _ if (item := _BULLETED.match(body)) and FIELD.match(body, item.end()):
-                return Kind.FIELD, at + 1
-        return Kind.TEXT, at + 1
+                kind = _FIELD
+        return kind, stop
 
     def _angle(self, at: int, body: str) -> tuple[Kind, int]:
         if body.startswith("<!--"):
-            return (Kind.RECORD if RECORD.match(body) else Kind.HIDDEN), at + 1
+            return (Kind.RECORD if RECORD.match(body) else _HIDDEN), at + 1
+        if is_conflict(self.lines[at]):
+            return Kind.CONFLICT, at + 1
         if _SHOWN.match(body):
-            return Kind.HIDDEN, self._shown_end(at, body)
-        return Kind.TEXT, at + 1
+            return _HIDDEN, self._shown_end(at)
+        return _TEXT, at + 1
 
-    def _shown_end(self, at: int, body: str) -> int:
+    def _shown_end(self, at: int) -> int:
         """Return the line after an element that shows its text as it is; it has to be closed."""
-        if not _SHOWN.match(body):
-            return at + 1
         if self.last_shown is None:
             self.last_shown = _last(_SHOWN_ENDS, self.lines)
         if self.last_shown < at:
@@ -209,7 +242,7 @@ class _Scanner:
 
     def _hidden_end(self, at: int, kind: Kind, stop: int, line: str) -> int:
         """Return the line after the comment that *line* begins."""
-        if kind in (Kind.FENCE, Kind.QUOTE) or stop > at + 1:
+        if kind in (_FENCED, _QUOTE) or stop > at + 1:
             return stop
         if not is_hidden_by(line):
             return stop
@@ -252,12 +285,14 @@ def _columns(line: str) -> int:
     return len(lead.expandtabs(_CODE)) if "\t" in lead else len(lead)
 
 
-def quoted_lines(lines: Sequence[str]) -> Iterator[str]:
-    """Yield *lines* of a block quote without their marks."""
-    for line in lines:
-        body = line.lstrip()
-        if body.startswith(">"):
-            body = body[1:]
-            yield (body[1:] if body.startswith((" ", "\t")) else body).rstrip()
-        else:
-            yield body.rstrip()
+def quoted_lines(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return *lines* of a block quote without their marks."""
+    return tuple(map(quoted, lines))
+
+
+def quoted(line: str) -> str:
+    """Return *line* of a block quote without its mark."""
+    body = line.strip()
+    if body[:1] != ">":
+        return body
+    return body[2:] if body[1:2] in (" ", "\t") else body[1:]

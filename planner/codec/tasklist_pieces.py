@@ -5,11 +5,12 @@
 * A line with several fields gives a piece for each, of which the first has the line.
 """
 
-from collections.abc import Container, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from planner.codec.tasklist_lines import FIELD, RECORD, STEP, Kind, Token, quoted_lines
+from planner.codec.tasklist_lines import FIELD, RECORD, STEP, Kind, Token, quoted, quoted_lines
 
 _SEPARATORS: Final = "·•|;"
 """What stands between two fields on one line."""
@@ -76,7 +77,7 @@ class FreeLines:
     @property
     def is_blank(self) -> bool:
         """Whether they say nothing."""
-        return not any(line.strip() for line in self.raw)
+        return not any(map(str.strip, self.raw))
 
 
 Piece = FieldLine | QuoteLines | Step | RecordLine | FreeLines
@@ -133,29 +134,32 @@ class _Builder:
         """Join all tokens."""
         at = 0
         while at < len(self.tokens):
-            token = self.tokens[at]
-            line = token.start + 1
-            match token.kind:
-                case Kind.FIELD:
-                    stop = self._run_end(at, _CONTINUES)
-                    self._settle()
-                    self.pieces.extend(fields_of(self._raw(at, stop), line))
-                case Kind.QUOTE:
-                    stop = self._quote_end(at)
-                    raw = self._raw(at, stop)
-                    self._note(QuoteLines(tuple(quoted_lines(raw)), line, raw))
-                case Kind.STEP:
-                    stop = self._step_end(at)
-                    self._step(_step_of(self._raw(at, stop), line))
-                case Kind.RECORD:
-                    stop = at + 1
-                    self._settle()
-                    self.pieces.append(_record_of(self._raw(at, stop), line))
-                case _:
-                    stop = self._run_end(at, _FREE)
-                    self._note(FreeLines(line, self._raw(at, stop)))
-            at = stop
+            at = self._piece(at)
         self._settle()
+
+    def _piece(self, at: int) -> int:
+        """Take the piece that begins at *at*, and return the index of the token after it."""
+        token = self.tokens[at]
+        kind, line = token.kind, token.start + 1
+        if kind is _STEP:
+            stop = self._step_end(at)
+            self._step(_step_of(self._raw(at, stop), line))
+        elif kind is _QUOTE:
+            stop = self._quote_end(at)
+            raw = self._raw(at, stop)
+            self._note(QuoteLines(quoted_lines(raw), line, raw))
+        elif kind is _FIELD:
+            stop = self._field_end(at)
+            self._settle()
+            self.pieces += fields_of(self._raw(at, stop), line)
+        elif kind is _RECORD:
+            stop = at + 1
+            self._settle()
+            self.pieces.append(_record_of(self._raw(at, stop), line))
+        else:
+            stop = self._free_end(at)
+            self._note(FreeLines(line, self._raw(at, stop)))
+        return stop
 
     def _note(self, note: FreeLines | QuoteLines) -> None:
         if self.step is None:
@@ -180,12 +184,20 @@ class _Builder:
             self.step = None
 
     def _raw(self, at: int, stop: int) -> tuple[str, ...]:
-        return tuple(self.lines[self.tokens[at].start : self.tokens[stop - 1].stop])
+        first, last = self.tokens[at], self.tokens[stop - 1]
+        return tuple(self.lines[first.start : last.stop])
 
-    def _run_end(self, at: int, kinds: Container[Kind]) -> int:
-        """Return the index after what begins at *at* and all of *kinds* that follow it."""
+    def _free_end(self, at: int) -> int:
+        """Return the index after what begins at *at* and is nothing of ours."""
         stop = at + 1
-        while stop < len(self.tokens) and self.tokens[stop].kind in kinds:
+        while stop < len(self.tokens) and self.tokens[stop].kind not in _OURS:
+            stop += 1
+        return stop
+
+    def _field_end(self, at: int) -> int:
+        """Return the index after a field and what stands right under it."""
+        stop = at + 1
+        while stop < len(self.tokens) and self.tokens[stop].kind in _CONTINUES:
             stop += 1
         return stop
 
@@ -194,12 +206,12 @@ class _Builder:
         stop, fences, has_text = at, 0, False
         while stop < len(self.tokens):
             token = self.tokens[stop]
-            if token.kind is Kind.QUOTE:
-                text = next(quoted_lines([self.lines[token.start]])).lstrip()
+            if token.kind is _QUOTE:
+                text = quoted(self.lines[token.start]).lstrip()
                 is_fence = text.startswith(("```", "~~~"))
                 fences += is_fence
                 has_text = bool(text) and not is_fence
-            elif token.kind is not Kind.TEXT or token.listed or fences % 2 or not has_text:
+            elif token.kind is not _TEXT or token.listed or fences % 2 or not has_text:
                 break
             stop += 1
         return stop
@@ -210,44 +222,57 @@ class _Builder:
         is_close = True
         for index in range(at + 1, len(self.tokens)):
             token = self.tokens[index]
-            if token.kind is Kind.BLANK:
+            if token.kind is _BLANK:
                 is_close = False
                 continue
             if token.nested:
                 is_close = True
-            elif not (is_close and token.kind is Kind.TEXT and not token.listed):
+            elif not (is_close and token.kind is _TEXT and not token.listed):
                 break
             stop = index + 1
         return stop
 
 
-# Tuples, since a member of an enumeration is compared faster than it is hashed.
-_FREE: Final = (
-    *(Kind.BLANK, Kind.TEXT, Kind.FENCE, Kind.HIDDEN),
-    *(Kind.HEADING, Kind.RULE, Kind.CONFLICT),
-)
-_CONTINUES: Final = (Kind.TEXT, Kind.FENCE, Kind.HIDDEN)
+# Names, since a member is slow to look up on its class; tuples, since it is compared faster than
+# it is hashed.
+_BLANK, _TEXT, _STEP = Kind.BLANK, Kind.TEXT, Kind.STEP
+_QUOTE, _FIELD, _RECORD = Kind.QUOTE, Kind.FIELD, Kind.RECORD
+_OURS: Final = (_QUOTE, _FIELD, _STEP, _RECORD)
+_CONTINUES: Final = (_TEXT, Kind.FENCE, Kind.HIDDEN)
 
 
-def fields_of(raw: tuple[str, ...], line: int) -> Iterator[FieldLine]:
-    """Yield the fields of a line; the last of them takes what stands under it."""
+def fields_of(raw: tuple[str, ...], line: int) -> tuple[FieldLine, ...]:
+    """Return the fields of a line; the last of them takes what stands under it."""
     body = raw[0].strip()
-    found = [
-        mark
-        for at, mark in enumerate(FIELD.finditer(body))
-        if at == 0 or _is_apart(body[max(0, mark.start() - 3) : mark.start()])
+    first = FIELD.search(body)
+    if first is None:
+        return ()
+    if body.find("**", first.end()) < 0:
+        # Most lines have one.
+        return (_field(first, body[first.end() :], line, raw, raw[1:]),)
+    marks = [
+        first,
+        *(
+            mark
+            for mark in FIELD.finditer(body, first.end())
+            if _is_apart(body[max(0, mark.start() - 3) : mark.start()])
+        ),
     ]
-    ends = [mark.start() for mark in found[1:]]
-    for at, mark in enumerate(found):
-        last = at == len(ends)
-        value = body[mark.end() :] if last else body[mark.end() : ends[at]].rstrip(_EDGES)
-        said = [value, *raw[1:]] if last else [value]
-        yield FieldLine(
-            name=mark["name"].strip(),
-            value="\n".join(part.strip() for part in said).strip(),
-            line=line,
-            raw=() if at else raw,
-        )
+    found: list[FieldLine] = []
+    for mark, after in zip(marks, (*marks[1:], None), strict=True):
+        said, under = body[mark.end() :], raw[1:]
+        if after is not None:
+            said, under = body[mark.end() : after.start()].rstrip(_EDGES), ()
+        found.append(_field(mark, said, line, () if found else raw, under))
+    return tuple(found)
+
+
+def _field(
+    mark: re.Match[str], value: str, line: int, raw: tuple[str, ...], under: tuple[str, ...] = ()
+) -> FieldLine:
+    if under:
+        value = "\n".join(part.strip() for part in (value, *under))
+    return FieldLine(mark["name"].strip(), value.strip(), line, raw)
 
 
 def _is_apart(before: str) -> bool:

@@ -37,6 +37,7 @@ STEP_DIGITS: Final = 8
 
 _CONTROL: Final = pattern("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _LINE_ENDS: Final = pattern("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_COMMENT: Final = pattern(r"<(\\*)!--")
 _CLOSING: Final = pattern(r"(?:(?:\A|\s)#+|\\#)\Z")
 _STRUCTURE: Final = pattern(r"\s{0,3}(?=#{1,6}(?:\s|\Z))|\s*(?=`{3}|~{3})")
 _TICKS: Final = pattern("`+")
@@ -116,7 +117,7 @@ def row_pieces(row: Row, numbers: Mapping[Identity, int], number: int) -> RowPie
         heading=heading_line(number, row.skill, row.description),
         identity=identity_line(row.identity),
         status=status_line(RowStatus.PENDING),
-        blocked_by=blocked_line(numbers[each] for each in row.blocked_by if each in numbers),
+        blocked_by=blocked_line(filter(None, map(numbers.get, row.blocked_by))),
         label=PROMPT_LABEL,
         quote=quote_lines(row.prompt),
         steps=tuple(step_line(step) for step in row.steps),
@@ -160,8 +161,14 @@ def blocked_line(numbers: Iterable[int], rest: str = "") -> str:
 
 def quote_lines(lines: Iterable[str]) -> tuple[str, ...]:
     """Print *lines* as a block quote."""
-    split = (_CONTROL.sub(_shown, line.rstrip()) for text in lines for line in _split(text))
-    return tuple(f"> {line}" if line else ">" for line in split)
+    said = (line for text in lines for line in _lines_of(text))
+    return tuple(f"> {line}" if line else ">" for line in said)
+
+
+def _lines_of(text: str) -> list[str]:
+    if text.isprintable():
+        return [text.rstrip()]
+    return [_CONTROL.sub(_shown, line.rstrip()) for line in _split(text)]
 
 
 def quoted_as_is(lines: Iterable[str]) -> tuple[str, ...]:
@@ -209,7 +216,7 @@ def _table_line(cells: Iterable[str]) -> str:
 
 def prompt_digest(lines: Iterable[str]) -> str:
     """Return the digest of a prompt, however its lines are wrapped."""
-    return _digest("\n".join(lines))[:PROMPT_DIGITS]
+    return _digest(one_line(" ".join(lines)))[:PROMPT_DIGITS]
 
 
 def step_digest(text: str) -> str:
@@ -217,19 +224,21 @@ def step_digest(text: str) -> str:
     return _digest(_veiled(one_line(text)))[:STEP_DIGITS]
 
 
-def _digest(text: str) -> str:
-    words = " ".join(_CONTROL.sub(_shown, " ".join(text.split())).split())
-    return hashlib.sha256(words.encode()).hexdigest()
+def _digest(line: str) -> str:
+    return hashlib.sha256(line.encode()).hexdigest()
 
 
 def one_line(text: str) -> str:
     """Return *text* on one line; a control character is shown by its code."""
+    if text.isprintable() and "  " not in text:
+        # Most texts are fit to be printed as they are; the one white space in them is the blank.
+        return text.strip()
     return _CONTROL.sub(_shown, " ".join(text.split()))
 
 
 def without_controls(text: str) -> str:
     """Return *text* on one line with its blanks; a control character is shown by its code."""
-    return _CONTROL.sub(_shown, " ".join(_split(text)))
+    return text if text.isprintable() else _CONTROL.sub(_shown, " ".join(_split(text)))
 
 
 def code_span(text: str) -> str:
@@ -260,7 +269,10 @@ def _named(name: str, value: str) -> str:
 
 def _heading_text(text: str) -> str:
     """Return *text* as it stands in a heading, so that it ends with its own number signs."""
-    said = _veiled(one_line(text))
+    said = one_line(text)
+    if is_hidden_by(said) or "<\\" in said:
+        # The reader takes one backslash out of each, so that one of the text's own needs another.
+        said = _COMMENT.sub(r"<\\\1!--", said)
     return f"{said[:-1]}\\#" if _CLOSING.search(said) else said
 
 

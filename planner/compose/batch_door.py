@@ -37,8 +37,7 @@ def batch(  # noqa: PLR0913 - the door for programs: every argument is named
         settings: What the project decided, and the model that drafts, if one does.
         max_cost: US dollars that the whole run may cost.
         max_tokens: Tokens, in and out, that the whole run may use.
-        queue: Address of the PostgreSQL database through which workers do the items; this process
-            does them where it is not given.
+        queue: Address of the PostgreSQL database through which workers elsewhere do the items.
 
     Raises:
         StoreError: the folder, the journal, the report or the database cannot be used.

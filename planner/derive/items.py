@@ -24,7 +24,6 @@ _PLACEHOLDER: Final = pattern(r"<[^<>]*>\Z")
 _LEAD: Final = pattern(r"[\s:—–-]+")
 _JOINED: Final = pattern(r"[\s,;+&]|and|und|et|y|e")
 _NUMBER: Final = pattern(r"\d+(?:\.\d+)*[a-z]?\Z")
-_BLANKS: Final = pattern(r"\s+")
 _SENTENCE: Final = pattern(r"(?<=[.!?])\s|(?<=。)")
 _LONGEST_CELL: Final = 600
 _LONGEST_NAME: Final = 160
@@ -142,7 +141,7 @@ def _lead(section: Section) -> str:
 
 def clean(name: str) -> str:
     """Return a name on one line, without what would end a code span or begin a heading."""
-    text = _BLANKS.sub(" ", name.replace("`", "")).strip()
+    text = " ".join(name.replace("`", "").split())
     return text.lstrip("#").strip()[:_LONGEST_NAME]
 
 

@@ -20,7 +20,6 @@ from planner.rules.review_items import review_items
 
 _DIGITS: Final = pattern(r"\d+(?:\.\d+)*\Z")
 _CUT: Final = re.compile(r"[,;/+&]| and ")
-_BLANKS: Final = pattern(r"\s+")
 _MOST: Final = 40
 """Assumptions that one prompt tells; who has more open is helped by no longer list."""
 
@@ -84,7 +83,7 @@ def _line(item: ReviewItem) -> str:
 
 
 def _one_line(text: str) -> str:
-    return _BLANKS.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def _named(reading: Reading) -> Mapping[int, tuple[str, ...]]:

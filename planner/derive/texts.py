@@ -13,7 +13,6 @@ from planner.derive.words import one_word, slug, snake
 from planner.model.catalogue_parts import slots_of
 from planner.model.pattern import pattern
 
-_BLANKS: Final = pattern(r"\s+")
 _OPEN: Final = pattern(
     r"\b(?:tb[dca]|to ?do|fixme|etc|as (?:needed|necessary|required|appropriate|applicable)"
     r"|similar to|same as|to be (?:determined|decided|defined|confirmed|specified|clarified)"
@@ -31,7 +30,7 @@ _slots = lru_cache(4096)(slots_of)
 def quoted(value: str, *, longest: int = _LONGEST_QUOTE) -> str:
     """Return *value* as it may stand in quotes or in a code span; empty when it may not."""
     said = value[:_LONGEST_SAID].replace("`", "").replace('"', "'")
-    text = _BLANKS.sub(" ", said).strip(" .;,")
+    text = " ".join(said.split()).strip(" .;,")
     if not text or _OPEN.search(text):
         return ""
     if len(text) > longest:
@@ -54,18 +53,18 @@ def name_slots(name: str) -> dict[str, str]:
 def filled(template: str, slots: Mapping[str, str]) -> str | None:
     """Return *template* with its slots filled; None when one of them is empty."""
     names = _slots(template)
-    if not all(slots.get(name) for name in names):
+    if not all(map(slots.get, names)):
         return None
     return template.format_map(slots) if names else template.format()
 
 
 def lines_of(templates: Iterable[str], slots: Mapping[str, str]) -> tuple[str, ...]:
     """Return the lines whose slots can be filled."""
-    made = (filled(template, slots) for template in templates)
-    return tuple(line for line in made if line is not None)
+    made = [filled(template, slots) for template in templates]
+    return tuple([line for line in made if line is not None])
 
 
 def title_of(template: str, slots: Mapping[str, str], instead: str) -> str:
     """Return what follows the skill in a heading, on one line and not too long."""
-    text = _BLANKS.sub(" ", filled(template, slots) or instead).strip()
+    text = " ".join((filled(template, slots) or instead).split())
     return text if len(text) <= _LONGEST_TITLE else f"{text[: _LONGEST_TITLE - 1].rstrip()}…"

@@ -8,7 +8,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class RowStatus(StrEnum):
@@ -52,8 +52,7 @@ class Stage(StrEnum):
     END_TO_END = "end-to-end"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Identity:
+class Identity(NamedTuple):
     """What a row is matched by across regenerations."""
 
     prefix: str

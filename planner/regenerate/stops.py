@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.codec.tasklist import ArchiveDoc, FieldLine, RowDoc, SectionDoc, TaskListDoc
-from planner.codec.tasklist_lines import Kind, is_hidden_by, scan
+from planner.codec.tasklist_lines import left_open
 from planner.diagnostics.diagnostic import Diagnostic, Lands, Severity, Where, shown
 from planner.model.tasklist import ARCHIVE_TITLE, Field, Row, TaskList
 from planner.regenerate.join import by_key
@@ -105,27 +105,13 @@ def _unreadable(doc: TaskListDoc) -> Iterator[Fault]:
             line,
             "close the comment before it, or take the task out",
         )
-    opened = _open_comment(doc)
-    if opened is not None:
+    for at, what in left_open(doc.text):
         yield Fault(
             "LST003",
-            "a comment is never closed, and hides what is written below it",
-            opened,
+            f"{what} is never closed, and hides what is written below it",
+            at + 1,
             "close it where it ends",
         )
-
-
-def _open_comment(doc: TaskListDoc) -> int | None:
-    """Return the line of a comment that nothing closes; the next one written would close it."""
-    closed = doc.text.rfind("-->")
-    if "<!--" not in doc.text[max(closed, 0) :]:
-        return None
-    lines = doc.text.split("\n")
-    for token in scan(lines).tokens:
-        is_line = token.stop == token.start + 1 and token.kind not in (Kind.FENCE, Kind.QUOTE)
-        if is_line and is_hidden_by(lines[token.start]):
-            return token.start + 1
-    return None
 
 
 def _headings(doc: TaskListDoc) -> Iterator[Fault]:

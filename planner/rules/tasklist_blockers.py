@@ -18,7 +18,7 @@ _RANGE: Final = pattern(
     re.IGNORECASE,
 )
 _PLAIN: Final = pattern(r"T[0-9]{1,9}(?:, T[0-9]{1,9})*")
-"""The line as it is printed."""
+"""Ids as they are printed."""
 _CUT: Final = pattern(r"[,;&+/，、；\n]|\b(?:and|or|und|et|y)\b", re.IGNORECASE)
 _NONE: Final = pattern(r"(?:none|nothing)\b", re.IGNORECASE)
 _WORD: Final = pattern(r"\w")
@@ -37,9 +37,11 @@ class Blockers:
 
 def blockers_of(value: str) -> Blockers:
     """Read the value of a `Blocked by` line."""
+    if value == "none":
+        return Blockers(says_none=True)
     if _PLAIN.fullmatch(value):
-        numbers = (int(part[1:]) for part in value.split(", "))
-        return Blockers(tuple((number, number) for number in numbers))
+        numbers = [*map(int, value[1:].split(", T"))]
+        return Blockers(tuple(zip(numbers, numbers, strict=True)))
     plain = _NOTE.sub(" ", value.replace("`", " ").replace("*", " ")).strip()
     spans: list[tuple[int, int]] = []
     odd: list[str] = []

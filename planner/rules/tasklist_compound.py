@@ -5,9 +5,11 @@
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from planner.model.pattern import pattern
+from planner.rules.tasklist_needles import haystack, held, needles_of
 
 _VERBS: Final = (
     "add|adjust|apply|archive|assign|attach|author|bind|build|bump|call|capture|change|check"
@@ -35,17 +37,25 @@ _JOINT: Final = pattern(
     r"|(?:，|,|；|。)?(?:然后|并且|接着|その後|それから)[^。；]{1,40}|그런 다음[^.]{1,40})",
     re.IGNORECASE,
 )
-_MAY_JOIN: Final = pattern(
-    r"and\s|[;.]\s|[,;] then|afterward|puis|затем"
-    r"|und (?:dann|dana|ansc)|et ensuite|y (?:luego|desp)|e (?:depois|ent|poi)|en (?:daarna|verv)"
-    r"|i nast|然后|并且|接着|その後|それから|그런"
+_JOINTS: Final = (
+    *("and ", "; ", ". ", " then", "afterward", "puis", "затем", "et ensuite", "i nast"),
+    *("und dann", "und dana", "und ansc", "y luego", "y desp", "e depois", "e ent", "e poi"),
+    *("en daarna", "en verv", "然后", "并且", "接着", "その後", "それから", "그런"),
 )
-"""Part of each joint, in lower case; a text without any of them is looked at no further."""
+"""Part of each joint, in lower case; a text without any of them is looked at no further. A blank
+at the end is white space of any kind."""
+_MAY_JOIN: Final = pattern("|".join(re.sub(r"\\ \Z", r"\\s", re.escape(each)) for each in _JOINTS))
+_SOUGHT: Final = needles_of(_JOINTS)
 _NAMED: Final = pattern(r"(?P<ticks>`{1,3})[^`\n]*(?P=ticks)|\"[^\"\n]*\"|\([^()\n]*\)")
 _STARTS: Final = pattern(rf"\W*(?:\*\*[^*\n]{{1,40}}\*\*:?\s*)?(?:{_VERBS})\b", re.IGNORECASE)
 _LONGEST: Final = 1_000
 _FEWEST_WORDS: Final = 2
 """Words before a joint that may be an action: a verb and its object."""
+
+
+def joints_of(steps: Iterable[str]) -> tuple[str, ...]:
+    """Return parts of joints, of which a text among *steps* holds one where it has two actions."""
+    return tuple(map(str.strip, held(_SOUGHT, haystack(steps))))
 
 
 def second_action(text: str) -> str | None:

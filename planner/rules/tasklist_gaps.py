@@ -7,11 +7,13 @@
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from planner.codec.sentences import words_of
 from planner.model.pattern import pattern
+from planner.rules.tasklist_needles import Haystack, held, needles_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ _NEEDLES: Final = tuple(
     dict.fromkeys((*_DOT_NEEDLES, *(each for needles, _ in _WORDINGS for each in needles)))
 )
 _ASCII_NEEDLES: Final = tuple(filter(str.isascii, _NEEDLES))
+_SOUGHT: Final = needles_of(_NEEDLES)
 _TO_DO: Final = pattern(r"\btodos?\b", re.IGNORECASE)
 _REQUIRED: Final = pattern(
     r"\b(?:mark|flag|set|treat|declare|tag|list|define|classif|regist)", re.IGNORECASE
@@ -151,6 +154,8 @@ _REQUIRED: Final = pattern(
 _EMPTY: Final = pattern(
     r"[\W_]*|\W*(?:n/?a|none|not applicable|step ?\d{0,3}|sub-?step ?\d{0,3})\W*", re.IGNORECASE
 )
+_SAYS: Final = frozenset("abcdefghijklmopqrtuvwxyzABCDEFGHIJKLMOPQRTUVWXYZ")
+"""Letters that none of these begins with."""
 _BOLD_LEAD: Final = pattern(r"\s*(?:\*\*[^*\n]{1,40}\*\*:?|[*_`])\s*")
 _DOTS: Final = pattern(r"(?:(?:^|[\s,:;])(?:\.{3,}|…+)|\?{2,}|_{4,})\s*(?:\Z|[).])")
 
@@ -173,12 +178,24 @@ def gap_in(text: str, *, is_whole: bool = False) -> Gap | None:
 
 def says_nothing(text: str) -> bool:
     """Say whether a step is empty, or only says that it is none."""
+    if text[:1] in _SAYS:
+        return False
     return _EMPTY.fullmatch(_BOLD_LEAD.sub("", text, count=1)) is not None
 
 
-def may_have_gap(text: str) -> bool:
-    """Say whether it is worth looking for a gap in one of the lines of *text*."""
-    return _has_marks(text) or _has_words(text)
+def gap_words(hay: Haystack) -> tuple[str, ...]:
+    """Return the parts of such wordings that a text of *hay* may hold."""
+    return held(_SOUGHT, hay)
+
+
+def may_have_gap(text: str, words: Iterable[str]) -> bool:
+    """Say whether it is worth looking for a gap in one of the lines of *text*.
+
+    Args:
+        text: Some of a file.
+        words: The `gap_words` of the whole of it.
+    """
+    return _has_marks(text) or any(map(text.casefold().__contains__, words))
 
 
 def _has_marks(text: str) -> bool:

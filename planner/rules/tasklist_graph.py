@@ -5,7 +5,7 @@
 * A number that two rows have leads to no row: nobody knows which one is meant.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,17 +30,20 @@ class Graph:
 def graph_of(reading: Reading) -> Graph:
     """Return the graph of a file's rows."""
     room = _MOST_OF_RANGES
+    sure = {number: places[0] for number, places in reading.numbers.items() if len(places) == 1}
     blockers: list[tuple[int, ...]] = []
     dependents: list[list[int]] = [[] for _ in reading.rows]
     for view in reading.rows:
         found: dict[int, None] = {}
         for first, last in view.blockers.spans:
-            inner = range(first + 1, last) if last - first <= room else range(0)
-            room -= len(inner)
-            for number in (first, *inner, last):
-                places = reading.numbers.get(number, ())
-                if len(places) == 1 and places[0] != view.place:
-                    found[places[0]] = None
+            named: Iterable[int] = (first,)
+            if last > first:
+                inner = range(first + 1, last) if last - first <= room else range(0)
+                room -= len(inner)
+                named = (first, *inner, last)
+            for number in named:
+                if (place := sure.get(number, view.place)) != view.place:
+                    found[place] = None
         blockers.append(tuple(found))
         for place in found:
             dependents[place].append(view.place)

@@ -126,6 +126,7 @@ def _reached(
     return reached
 
 
+@latest
 def held_back(reading: Reading) -> frozenset[int]:
     """Return the places of rows that wait, by their own word, for something of a higher tier.
 

@@ -6,10 +6,12 @@
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from planner.model.pattern import pattern
+from planner.rules.tasklist_needles import Haystack, held, needles_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +114,24 @@ of those parts tells nothing of the kind."""
 _TEST_NEEDLES: Final = ("test", "mock", "stub", "assert", "fixture", "given")
 
 
-_ALL_NEEDLES: Final = tuple(
-    dict.fromkeys((*(each for _, needles, _ in _KINDS for each in needles), *_TEST_NEEDLES))
+_SOUGHT: Final = needles_of(
+    (*(each for _, needles, _ in _KINDS for each in needles), *_TEST_NEEDLES)
 )
 
 
-def may_leak(text: str) -> bool:
-    """Say whether it is worth looking for a leak in one of the lines of *text*."""
-    return any(map(_folded(text).__contains__, _ALL_NEEDLES))
+def leak_words(hay: Haystack) -> tuple[str, ...]:
+    """Return the parts of such wordings that a text of *hay* may hold."""
+    return held(_SOUGHT, hay)
+
+
+def may_leak(text: str, words: Iterable[str]) -> bool:
+    """Say whether it is worth looking for a leak in one of the lines of *text*.
+
+    Args:
+        text: Some of a file.
+        words: The `leak_words` of the whole of it.
+    """
+    return "OR" in text or any(map(text.casefold().__contains__, words))
 
 
 def _folded(text: str) -> str:

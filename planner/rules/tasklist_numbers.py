@@ -87,9 +87,12 @@ def _dangling(view: RowView, reading: Reading) -> Iterator[tuple[str, str]]:
     found = view.blockers
     for first, last in found.spans:
         for number in (first, last) if last > first else (first,):
+            places = reading.numbers.get(number, ())
+            if len(places) == 1:
+                continue
             if not reading.knows(number):
                 yield f"T{number}, which is no task of this file", f"T{number}"
-            elif len(reading.numbers.get(number, ())) > 1 and number != view.number:
+            elif places and number != view.number:
                 yield f"T{number}, which are two tasks of this file", f"T{number}"
     for odd in found.odd:
         yield f"{shown(odd)}, which names no task", odd

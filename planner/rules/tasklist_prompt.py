@@ -15,7 +15,8 @@ from planner.diagnostics.family import Finding
 from planner.model.pattern import pattern
 from planner.model.tasklist import Stage, grounding_line
 from planner.rules.tasklist_case import ListLane, TaskListCase
-from planner.rules.tasklist_leaks import leak_in, may_leak
+from planner.rules.tasklist_leaks import leak_in, leak_words, may_leak
+from planner.rules.tasklist_needles import rows_of
 from planner.rules.tasklist_reading import PromptLine, RowView, reading_of
 from planner.rules.tasklist_steps import LST
 
@@ -127,12 +128,14 @@ def _is_own(path: str, own: frozenset[str], lane: ListLane) -> bool:
 @LST.rule(111, lands=Lands.CONTRACT)
 def specialist_leak(case: TaskListCase) -> Iterator[Finding]:
     """A prompt or a sub-step tells a specialist how it does its own work."""
-    for view in reading_of(case).rows:
+    reading = reading_of(case)
+    words = leak_words(rows_of(reading))
+    for view in reading.rows:
         is_test = view.stage is Stage.TESTING
-        told = [*_told(view)]
-        if not may_leak("\n".join(text for _, _, text in told)):
-            continue
-        for what, line, text in told:
+        texts = [line.text for line in view.prompt]
+        texts += [line for step in view.steps for line in step.raw]
+        # All of a row is looked over at once, since most rows have no leak.
+        for what, line, text in _told(view) if may_leak("\n".join(texts), words) else ():
             if (leak := leak_in(text, is_test=is_test)) is not None:
                 yield Finding(
                     f"{what} of {view.label} tells {view.row.skill or 'the skill'} {leak.told}:"
@@ -153,8 +156,7 @@ def unnamed_plan(case: TaskListCase) -> Iterator[Finding]:
     """A prompt says "this plan" where only a path tells which one."""
     for view in reading_of(case).rows:
         for line in view.prompt:
-            folded = line.text.casefold()
-            if not any(word in folded for word in _PLANS):
+            if not any(map(line.text.casefold().__contains__, _PLANS)):
                 continue
             if (found := _UNNAMED.search(line.text)) is not None:
                 yield Finding(

@@ -8,12 +8,21 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
-from planner.codec.tasklist import FieldLine, QuoteLines, RowDoc, SectionDoc, Step, TaskListDoc
+from planner.codec.tasklist import (
+    FieldLine,
+    Piece,
+    QuoteLines,
+    RowDoc,
+    SectionDoc,
+    Step,
+    TaskListDoc,
+)
+from planner.codec.tasklist_pieces import folded
 from planner.codec.tasklist_values import code_text, listed, plain_value, status_of
 from planner.model.pattern import pattern
 from planner.model.skill_catalogue import Skill
@@ -48,10 +57,10 @@ _VALIDATION_TITLE: Final = pattern(r"(?:validate|validation|review)\b", re.IGNOR
 
 CORE: Final = frozenset({"identity", "status", "completed", "blocked by", "skill prompt"})
 """Names of a row's own fields, folded; every other one is somebody's extra field."""
+_BUILDS: Final = (Stage.RESOURCE, Stage.BUILD)
 
 
-@dataclass(frozen=True, slots=True)
-class PromptLine:
+class PromptLine(NamedTuple):
     """One line of a prompt, and where it stands."""
 
     text: str
@@ -101,7 +110,7 @@ class RowView:
     @property
     def builds(self) -> bool:
         """Whether it makes something that others use."""
-        return self.stage in (Stage.RESOURCE, Stage.BUILD)
+        return self.stage in _BUILDS
 
     def line_of(self, name: str) -> int:
         """Return the line of that field, or of the heading where it is missing."""
@@ -201,29 +210,59 @@ def number_in(title: str) -> int | None:
     return int(found["number"] or found["bare"]) if found else None
 
 
+@dataclass(slots=True)
+class _Held:
+    """What the pieces of a row hold."""
+
+    fields: dict[str, list[FieldLine]] = field(default_factory=dict)
+    """By folded name."""
+    prompt: list[PromptLine] = field(default_factory=list)
+    """Its lines before the first sub-step; what is quoted behind that is a note."""
+    steps: list[Step] = field(default_factory=list)
+
+    def take(self, pieces: Iterable[Piece]) -> None:
+        """Sort all *pieces*."""
+        is_prompt = False
+        for piece in pieces:
+            if isinstance(piece, FieldLine):
+                name = folded(piece.name)
+                self.fields.setdefault(name, []).append(piece)
+                is_prompt = is_prompt or name == "skill prompt"
+                if name == "skill prompt" and piece.value:
+                    self._prompt(piece.value.split("\n"), piece.line)
+            elif isinstance(piece, QuoteLines):
+                if is_prompt:
+                    self._prompt(piece.lines, piece.line)
+            elif isinstance(piece, Step):
+                self.steps.append(piece)
+
+    def _prompt(self, lines: Iterable[str], first: int) -> None:
+        if not self.steps:
+            self.prompt += map(PromptLine, lines, count(first))
+
+
 def _view(row: RowDoc, place: int, by_name: Mapping[str, Skill]) -> RowView:
-    fields: dict[str, list[FieldLine]] = {}
-    for piece in row.pieces:
-        if isinstance(piece, FieldLine):
-            fields.setdefault(" ".join(piece.name.casefold().split()), []).append(piece)
-    held = {name: tuple(found) for name, found in fields.items()}
+    held = _Held()
+    held.take(row.pieces)
+    fields = {name: tuple(found) for name, found in held.fields.items()}
     skill = by_name.get(row.skill)
-    identity_text = code_text(plain_value(_first(held, "identity")))
+    identity_text = code_text(plain_value(_first(fields, "identity")))
     identity = identity_of(identity_text)
-    status = status_of(_first(held, "status"))
+    status = status_of(_first(fields, "status"))
+    blockers = " , ".join(listed(each.value) for each in fields.get("blocked by", ()))
     return RowView(
         row=row,
         place=place,
         number=row.number if row.number is not None else number_in(row.heading),
         skill=skill,
-        fields=held,
+        fields=fields,
         identity_text=identity_text,
         identity=identity,
         mark=status.mark,
         words=status.words,
-        blockers=blockers_of(" , ".join(listed(each.value) for each in held.get("blocked by", ()))),
-        prompt=tuple(_prompt(row)),
-        steps=tuple(piece for piece in row.pieces if isinstance(piece, Step)),
+        blockers=blockers_of(blockers),
+        prompt=tuple(held.prompt),
+        steps=tuple(held.steps),
         stage=_stage(identity, skill, row.description),
     )
 
@@ -231,26 +270,6 @@ def _view(row: RowDoc, place: int, by_name: Mapping[str, Skill]) -> RowView:
 def _first(fields: Mapping[str, tuple[FieldLine, ...]], name: str) -> str:
     found = fields.get(name)
     return found[0].value if found else ""
-
-
-def _prompt(row: RowDoc) -> Iterator[PromptLine]:
-    """Yield the quoted lines before the first sub-step; those behind it are notes."""
-    after = False
-    for piece in row.pieces:
-        if isinstance(piece, Step):
-            return
-        if isinstance(piece, FieldLine) and _is_prompt(piece.name):
-            after = True
-            lines = piece.value.split("\n") if piece.value else []
-        elif isinstance(piece, QuoteLines) and after:
-            lines = [*piece.lines]
-        else:
-            continue
-        yield from map(PromptLine, lines, count(piece.line))
-
-
-def _is_prompt(name: str) -> bool:
-    return " ".join(name.casefold().split()) == "skill prompt"
 
 
 def _stage(identity: Identity | None, skill: Skill | None, description: str) -> Stage:

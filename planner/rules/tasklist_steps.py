@@ -8,14 +8,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from planner.codec.tasklist import FieldLine, FreeLines, QuoteLines, RecordLine, Step
+from planner.codec.tasklist import FreeLines, QuoteLines, Step
 from planner.diagnostics.diagnostic import Lands, Severity, shown
 from planner.diagnostics.family import Finding
 from planner.model.pattern import pattern
 from planner.model.tasklist import VALIDATE
 from planner.rules.tasklist_case import TaskListCase
-from planner.rules.tasklist_compound import second_action
-from planner.rules.tasklist_gaps import gap_in, may_have_gap, says_nothing
+from planner.rules.tasklist_compound import joints_of, second_action
+from planner.rules.tasklist_gaps import gap_in, gap_words, may_have_gap, says_nothing
+from planner.rules.tasklist_needles import rows_of
 from planner.rules.tasklist_reading import RowView, reading_of
 from planner.rules.tasklist_rows import LST
 
@@ -23,29 +24,35 @@ __all__ = ("LST",)
 
 _BOX: Final = pattern(r"- \[[ xX]\](?:[ \t]|$)")
 _ITEM: Final = pattern(r"[ ]{0,3}(?:[-*+•](?=[ \t\[])|\d{1,4}[.)](?=[ \t]))[ \t]*\S")
+_BEFORE_STEPS: Final = (QuoteLines, Step)
 _RULE: Final = pattern(r"[ ]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
 
 
 @LST.rule(106, lands=Lands.CONTRACT)
 def placeholder_step(case: TaskListCase) -> Iterator[Finding]:
     """A sub-step, a title or a prompt leaves open what is to be done."""
-    hint = "say what is to be done, with its names and values"
-    for view in reading_of(case).rows:
-        texts = [("the title", view.row.description, view.row.line, False)]
-        texts += [("a sub-step", step.text, step.line, True) for step in view.steps]
-        texts += [("the prompt", line.text, line.line, False) for line in view.prompt]
+    reading = reading_of(case)
+    words = gap_words(rows_of(reading))
+    for view in reading.rows:
+        steps = [step.text for step in view.steps]
+        texts = [view.row.description, *steps, *(line.text for line in view.prompt)]
         # All of a row is looked over at once, since most rows have no gap.
-        may = may_have_gap("\n".join(text for _, text, _, _ in texts))
-        for what, text, line, is_step in texts:
-            if not (may or (is_step and says_nothing(text))):
-                continue
-            if (gap := gap_in(text, is_whole=is_step)) is not None:
-                yield Finding(
-                    f"{what} of {view.label} {gap.told}",
-                    case.at(line),
-                    hint=hint,
-                    value=gap.text,
-                )
+        if may_have_gap("\n".join(texts), words) or any(map(says_nothing, steps)):
+            yield from _gaps(case, view)
+
+
+def _gaps(case: TaskListCase, view: RowView) -> Iterator[Finding]:
+    texts = [("the title", view.row.description, view.row.line, False)]
+    texts += [("a sub-step", step.text, step.line, True) for step in view.steps]
+    texts += [("the prompt", line.text, line.line, False) for line in view.prompt]
+    for what, text, line, is_step in texts:
+        if (gap := gap_in(text, is_whole=is_step)) is not None:
+            yield Finding(
+                f"{what} of {view.label} {gap.told}",
+                case.at(line),
+                hint="say what is to be done, with its names and values",
+                value=gap.text,
+            )
 
 
 @LST.rule(107, lands=Lands.CONTRACT)
@@ -67,9 +74,12 @@ def missing_validate_step(case: TaskListCase) -> Iterator[Finding]:
 @LST.rule(119, lands=Lands.ADVICE, severity=Severity.WARNING)
 def compound_step(case: TaskListCase) -> Iterator[Finding]:
     """A sub-step holds two actions, or is no checkbox."""
-    for view in reading_of(case).rows:
+    rows = reading_of(case).rows
+    joints = joints_of(step.text for view in rows for step in view.steps)
+    for view in rows:
         for step in view.steps:
-            second = second_action(step.text)
+            joined = any(map(step.text.casefold().__contains__, joints))
+            second = second_action(step.text) if joined else None
             if second is not None and not step.text.startswith(VALIDATE):
                 yield Finding(
                     f"a sub-step of {view.label} holds a second action, {shown(second)}",
@@ -96,18 +106,12 @@ def _plain_items(view: RowView) -> Iterator[tuple[int, str]]:
     """Yield list items that stand where sub-steps do: right behind the prompt or another step."""
     among_steps = False
     for piece in view.row.pieces:
-        match piece:
-            case QuoteLines() | Step():
-                among_steps = True
-            case FreeLines(line=line, raw=raw) if among_steps and not piece.is_blank:
-                for at, text in enumerate(raw):
-                    found = _ITEM.match(text)
-                    if found and not _RULE.match(text):
-                        yield line + at, text
-                    elif text.strip() and not text[0].isspace():
-                        among_steps = False
-                        break
-            case FieldLine() | RecordLine():
-                among_steps = False
-            case _:
-                pass
+        if not isinstance(piece, FreeLines):
+            among_steps = isinstance(piece, _BEFORE_STEPS)
+        elif among_steps and not piece.is_blank:
+            for line, text in enumerate(piece.raw, piece.line):
+                if _ITEM.match(text) and not _RULE.match(text):
+                    yield line, text
+                elif text.strip() and not text[0].isspace():
+                    among_steps = False
+                    break

@@ -75,6 +75,24 @@ def task_lists(draw: st.DrawFn) -> TaskList:
     )
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        r"<\!--",
+        r"<\\!-- a",
+        "<!-- a",
+        "a <!-- b --> c",
+        r"<!-- a --> <\!-- b <!--",
+        r"a \#",
+        "a #",
+        r"<\a",
+    ],
+)
+def test_a_title_is_read_back_whatever_marks_it_holds(title: str) -> None:
+    tasks = TaskList(title=title, fields=(), notes=(), chapters=(), rows=())
+    assert parse_tasks(render_tasks(tasks)).title == title
+
+
 @given(task_lists())
 def test_what_is_printed_is_read_back(tasks: TaskList) -> None:
     text = render_tasks(tasks)

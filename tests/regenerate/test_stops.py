@@ -65,6 +65,22 @@ def test_a_comment_at_the_end_that_is_never_closed_stops() -> None:
     assert "a comment is never closed" in stopped.diagnostics[0].message
 
 
+@pytest.mark.parametrize("line", ["<pre>", "<script src='x'>", "  <textarea> mine"])
+def test_an_element_that_is_never_closed_stops(line: str) -> None:
+    """A stray closing mark of a row above would close it, once that row is archived below it."""
+    text = FILE.replace("[~] in_progress\n", "[~] in_progress\n</pre>\n")
+    stopped = again(f"{text}\n{line}\n", *ROWS)
+    assert isinstance(stopped, Stopped)
+    found = stopped.diagnostics[0]
+    assert "an element is never closed" in found.message
+    assert found.where.line == len(f"{text}\n{line}".split("\n"))
+
+
+def test_an_element_that_is_closed_on_its_line_or_later_stops_nothing() -> None:
+    shown = "<pre>one</pre>\n\n<pre>\ntwo\n</pre>\n"
+    assert isinstance(again(f"{FILE}\n{shown}", *ROWS), Regenerated)
+
+
 def test_every_reason_is_told_at_once() -> None:
     text = FILE.replace("[~] in_progress", "[-]").replace("`rpa:Invoice:A.xaml`\n**", "`A`\n**")
     stopped = again(text, *ROWS)
