@@ -11,6 +11,7 @@
 """
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -45,6 +46,8 @@ LOOKED_AT: Final = 64 * 1024
 _SDD: Final = "-sdd.md"
 _HANDOFF: Final = "planner"
 """What every handoff says, in its comment and in its heading."""
+_MARKED: Final = re.compile(r"<!--|#|[=-]\s*(?:[\r\n]|\Z)")
+"""What a comment has, and a heading of either kind."""
 _RESERVED: Final = frozenset({".", "report.json", "report.md", "report.html", FOLDER})
 """What stands in the folder of the outputs itself, and that folder."""
 _AGAIN: Final = "it is in the batch already"
@@ -212,7 +215,7 @@ def kind_of(path: str) -> ItemKind:
         return ItemKind.REQUEST
     is_wide = head.startswith((b"\xff\xfe", b"\xfe\xff"))
     text = head.decode("utf-16" if is_wide else "utf-8", "ignore")
-    if _HANDOFF not in text.casefold():
+    if _HANDOFF not in text.casefold() or _MARKED.search(text) is None:
         return ItemKind.REQUEST
     return ItemKind.REQUEST if parse_sdd(text).marker_line is None else ItemKind.SDD
 

@@ -29,6 +29,7 @@ ATTEMPTS: Final = 8
 """How often a place is looked at again that other runs write to at the same time."""
 STALE: Final = 3600
 """Seconds after which no run is still writing."""
+_NEW_FILE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 _OLD: Final = "old"
 """What a bundle is called while another takes its place."""
 _VERDICT: Final = "verdict.json"
@@ -123,7 +124,7 @@ class FileStore:
     def _must_replace(self, files: Mapping[str, bytes]) -> bool | None:
         """Say whether something stands there to be replaced; None when it is the same bundle."""
         folder = self._folder
-        if not folder.exists() and not folder.is_symlink():
+        if not os.path.lexists(folder):
             return False
         if not folder.is_dir() or folder.is_symlink():
             message = f"{folder} is there and is no folder"
@@ -212,11 +213,15 @@ def _is_ours(staged: Path) -> bool:
 
 def _write(staged: Path, files: Mapping[str, bytes], *, syncs: bool) -> None:
     for name, data in files.items():
-        with (staged / name).open("xb") as file:
-            file.write(data)
+        handle = os.open(staged / name, _NEW_FILE, 0o666)
+        try:
+            left = memoryview(data)
+            while left:
+                left = left[os.write(handle, left) :]
             if syncs:
-                file.flush()
-                os.fsync(file.fileno())
+                os.fsync(handle)
+        finally:
+            os.close(handle)
     staged.chmod(0o755)
     if syncs:
         _sync(staged)

@@ -1,8 +1,7 @@
 """What leaves: named bytes, made from a permit or from a refusal and from nothing else."""
 
-import json
 from dataclasses import dataclass
-from typing import Any, Final, final
+from typing import Final, final
 
 from pydantic import BaseModel
 
@@ -51,13 +50,9 @@ def printed(schema: str, value: BaseModel) -> bytes:
     if faults := nonconformities(schema, plain):
         message = f"{schema} does not conform to its published schema: {faults[0]}"
         raise AssertionError(message)
-    return _text(plain)
+    return as_published(value)
 
 
 def as_published(value: BaseModel) -> bytes:
     """Return *value* as indented JSON with a final line end: the one form of a bundle's records."""
-    return _text(value.model_dump(mode="json", by_alias=True))
-
-
-def _text(plain: dict[str, Any]) -> bytes:
-    return (json.dumps(plain, ensure_ascii=False, indent=2) + "\n").encode()
+    return (value.model_dump_json(by_alias=True, indent=2) + "\n").encode()

@@ -136,13 +136,17 @@ _PLAIN: Final[Mapping[str, Callable[[Any], Says]]] = {
 
 
 def _all(parts: Sequence[Says]) -> Says:
-    if len(parts) == 1:
-        return parts[0]
-    return lambda value: all(part(value) for part in parts)
+    if not parts:
+        return _always
+    first, rest = parts[0], _all(parts[1:])
+    return first if rest is _always else lambda value: first(value) and rest(value)
 
 
 def _any(parts: Sequence[Says]) -> Says:
-    return lambda value: any(part(value) for part in parts)
+    if not parts:
+        return _never
+    first, rest = parts[0], _any(parts[1:])
+    return first if rest is _never else lambda value: first(value) or rest(value)
 
 
 def _always(_: object) -> bool:

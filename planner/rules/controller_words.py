@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.model.pattern import pattern
 from planner.rules.request_words import Asked, plain
-from planner.rules.utterance import Sentence, Utterance, holds
+from planner.rules.utterance import Sentence, Utterance
 
 _SEP: Final = (
     r"[\"'`]?[ \t]*(?:[:=|#]|->|→|:=|\b(?:is|was|now|of|becomes|equals|stays"
@@ -250,11 +250,7 @@ _HEDGED: Final = pattern(
 
 def _pairs(said: Utterance, key: _Key, asked: Asked | None) -> Iterator[tuple[str, int, Sentence]]:
     """Yield (words, offset, sentence) of the pairs of one kind that are not the request's."""
-    if not (said.holds(key.words) and said.holds(key.others)):
-        return
-    for sentence in said.sentences_with(key.words):
-        if not holds(sentence.text, key.others):
-            continue
+    for sentence in said.sentences_with(key.words, key.others):
         for found in key.pair.finditer(sentence.text.replace("\n", " ").rstrip()):
             own = found.group().strip(" \t,;{|(>#+-")
             offset = sentence.start + found.end() - 1

@@ -58,10 +58,8 @@ def grants_in(said: Utterance, asked: Asked | None) -> Iterator[tuple[str, Sente
     """
     told: set[int] = set()
     for group in GROUPS:
-        if not (said.holds(group.words) and said.holds(group.others)):
-            continue
-        for sentence in said.sentences_with(group.words):
-            if sentence.start in told or not holds(sentence.text, group.others):
+        for sentence in said.sentences_with(group.words, group.others):
+            if sentence.start in told:
                 continue
             words = _granted(" ".join(sentence.text.split()), group, asked)
             if words is not None:

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from planner.model.pattern import pattern
@@ -83,7 +83,8 @@ _MARKUP: Final = pattern(
 )
 _NUMBERS: Final = pattern(_NUMBER)
 _UNIT_GAP: Final = pattern(rf"(\d) (?={_UNIT}|{_SIGN_UNIT})")
-_SPACES: Final = pattern(r"\s+")
+_SPACES: Final = pattern(r"[^\S ]\s*| \s+")
+"""What stands in the place of one space."""
 _MEASURE: Final = pattern(r"([-+]?\d[\d.,:]*)(.*)", re.DOTALL)
 _THOUSANDS: Final = pattern(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?\Z")
 _ALIKE: Final = str.maketrans({
@@ -192,7 +193,7 @@ def _is_signature(call: str) -> bool:
 
 def _plain(text: str) -> str:
     """Return *text* without emphasis and curly signs, its numbers joined to their units."""
-    plain = unicodedata.normalize("NFC", text).translate(_ALIKE)
+    plain = text if text.isascii() else unicodedata.normalize("NFC", text).translate(_ALIKE)
     if "*" in plain or "_" in plain or "\\" in plain:
         plain = _MARKUP.sub("", plain)
     return _UNIT_GAP.sub(r"\1", _SPACES.sub(" ", plain))
@@ -203,25 +204,31 @@ def canonical(text: str) -> str:
     return " ".join(_TOKEN.findall(_plain(text)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Held:
     """A text in which literals are looked for."""
 
     text: str
     """In canonical form, with a space at either end."""
-    numbers: frozenset[str] = field(repr=False)
+    plain: str = field(repr=False)
+    """In which its numbers are looked for."""
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> "Held":
         """Return what *texts* hold together."""
         plain = _plain("\n".join(texts))
-        numbers = {form for number in set(_NUMBERS.findall(plain)) for form in _forms(number)}
-        return cls(f" {' '.join(_TOKEN.findall(plain))} ", frozenset(numbers))
+        return cls(f" {' '.join(_TOKEN.findall(plain))} ", plain)
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        """Every number of the text, in every form that it is compared in."""
+        found = set(_NUMBERS.findall(self.plain))
+        return frozenset(form for number in found for form in _forms(number))
 
     def holds(self, literal: Literal) -> bool:
         """Say whether *literal* stands in the text unchanged."""
         if literal.kind == "number":
-            return _forms(_plain(literal.text))[0] in self.numbers
+            return _forms(_plain(literal.text))[0] in self._numbers
         return self.says(sought(literal))
 
     def says(self, phrase: str) -> bool:

@@ -15,7 +15,8 @@ from planner.rules.latest import latest
 from planner.rules.literals import literals_of
 from planner.rules.utterance import folded
 
-_SPACES: Final = pattern(r"\s+")
+_SPACES: Final = pattern(r"[^\S ]\s*| \s+")
+"""What stands in the place of one space."""
 _EDGES: Final = " \t\n-+#>.,:;!?'()[]|"
 _QUOTES: Final = str.maketrans("", "", '`"“”„«»')
 

@@ -1,6 +1,6 @@
 """How one of our own drafts is followed back to the request, by what each item of it cites."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from planner.diagnostics.diagnostic import Where, shown
@@ -80,7 +80,7 @@ def weakened(case: TraceCase) -> Iterator[Finding]:
         statement = item.statement
         if item.label not in REQUIREMENT_LABELS or statement.id in set_aside:
             continue
-        missing = _missing(statement, Held.of(by_citation.get(statement.id, ())))
+        missing = _missing(statement, by_citation.get(statement.id, ()))
         if missing:
             everything = everything or _held(case.draft)
             missing = [literal for literal in missing if not everything.holds(literal)]
@@ -103,8 +103,14 @@ def _by_citation(items: Iterable[Cited]) -> dict[str, list[str]]:
     return found
 
 
-def _missing(statement: Statement, held: Held) -> list[Literal]:
-    return [literal for literal in literals_of(statement.text) if not held.holds(literal)]
+def _missing(statement: Statement, texts: Sequence[str]) -> list[Literal]:
+    held: Held | None = None
+    missing: list[Literal] = []
+    for literal in literals_of(statement.text):
+        held = held or Held.of(texts)
+        if not held.holds(literal):
+            missing.append(literal)
+    return missing
 
 
 def _held(draft: Draft) -> Held:

@@ -82,7 +82,7 @@ def _evidence(case: ForeignTraceCase) -> Held:
     texts = (case.reply.context.evidence, *(item.text for item in case.brief.statements))
     words_of_all = " ".join(_WORD.findall("\n".join(texts).casefold()))
     # What is written `dry_run` or `dry-run` there makes the flag `--dry-run` known as well.
-    return Held(f" {words_of_all} | {words_of_all.replace('_', ' ')} ", frozenset())
+    return Held(f" {words_of_all} | {words_of_all.replace('_', ' ')} ", "")
 
 
 def _binding(literal: Literal) -> tuple[str, tuple[str, ...]]:

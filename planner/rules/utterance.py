@@ -113,8 +113,15 @@ class Utterance:
     def _is_plain(self) -> bool:
         return self._vocabulary.isascii()
 
-    def sentences_with(self, words: tuple[str, ...]) -> Iterator[Sentence]:
-        """Yield each sentence in which one of *words* stands, once, in their order."""
+    def sentences_with(
+        self, words: tuple[str, ...], others: tuple[str, ...] = ()
+    ) -> Iterator[Sentence]:
+        """Yield each sentence in which one of *words* stands, once, in their order.
+
+        Args:
+            words: What is looked for.
+            others: One of them stands in the sentence too; none is asked for where none is given.
+        """
         text = self.folded
         found: dict[int, Sentence] = {}
         for word in self._present(words):
@@ -123,8 +130,11 @@ class Utterance:
                 sentence = self._sentence_at(at)
                 found[sentence.start] = sentence
                 at = text.find(word, max(sentence.end, at + 1))
+        if not found or (others and not self.holds(others)):
+            return
         for start in sorted(found):
-            yield found[start]
+            if not others or holds(found[start].text, others):
+                yield found[start]
 
     def _sentence_at(self, offset: int) -> Sentence:
         """Return the sentence that holds *offset*; each block is cut once."""
@@ -170,11 +180,11 @@ class Utterance:
 
 def holds(text: str, words: Sequence[str]) -> bool:
     """Say whether one of *words* stands in *text*."""
-    return any(word in text for word in words)
+    return any(map(text.__contains__, words))
 
 
 def _holds_all(text: str, parts: list[str]) -> bool:
-    return all(part in text for part in parts)
+    return all(map(text.__contains__, parts))
 
 
 _Parts = tuple[str, str, list[str]]
