@@ -125,7 +125,7 @@ _FORCED: Final = pattern(
 def opens_forbidden(text: str) -> bool:
     """Say whether *text* orders, allows or grants a path that no task may have."""
     lowered = text.lower()
-    if not any(needle in lowered for needle in _NEEDLES) or not _FOUND.search(text):
+    if not any(map(lowered.__contains__, _NEEDLES)) or not _FOUND.search(text):
         return False
     if _KEPT_OUT.search(_FOUND.sub(" ", text)):
         return False

@@ -144,7 +144,7 @@ def leaves_open(text: str) -> bool:
     is_said = (
         _says_so(text)
         or any(
-            any(needle in lowered for needle in table.needles) and table.pattern.search(text)
+            any(map(lowered.__contains__, table.needles)) and table.pattern.search(text)
             for table in _TABLES
         )
         or (not text.isascii() and _WIDE.search(text) is not None)

@@ -105,9 +105,9 @@ def _written_in(text: str, words: Collection[str]) -> Iterator[Secret]:
         if needle in tokens:
             yield from _found(kind, needle, text, text)
     vocabulary = " ".join(words).lower()
-    if any(stem in vocabulary for stem in _TOLD_STEMS):
+    if any(map(vocabulary.__contains__, _TOLD_STEMS)):
         yield from _told(text)
-    stems = [stem for stem in _STEMS if stem in vocabulary]
+    stems = [*filter(vocabulary.__contains__, _STEMS)]
     if not stems:
         return
     lowered = text.lower()
@@ -115,7 +115,7 @@ def _written_in(text: str, words: Collection[str]) -> Iterator[Secret]:
     for stem in stems:
         for needle, kind in _GUESSED_NEEDLES[stem]:
             yield from _found(kind, needle, text, lowered if kind.folds else text)
-    if any(needle in vocabulary for needle in _COLUMN_STEMS):
+    if any(map(vocabulary.__contains__, _COLUMN_STEMS)):
         yield from _in_columns(text)
     if "private" in vocabulary and "key" in vocabulary:
         yield from _blocks(text, lowered)

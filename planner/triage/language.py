@@ -99,6 +99,11 @@ _CODE: Final = pattern(r"`[^`\n]{0,500}`|https?://\S+|\S*[/\\_=<>{}()\[\]]\S*|\b
 _WORD: Final = pattern(r"[^\W\d_]+")
 _FEWEST: Final = 2
 """Function words that decide by themselves."""
+_WRITTEN_IN: Final = {
+    word: tuple(language for language, table in _WORDS.items() if word in table)
+    for word in frozenset().union(*_WORDS.values())
+}
+"""By function word, the languages that have it."""
 
 
 def language_of_statements(statements: Iterable[Statement]) -> str:
@@ -137,8 +142,10 @@ def _by_script(plain: str, letters: int) -> str | None:
 
 def _by_words(plain: str, letters: list[str]) -> str:
     """Count function words; a letter that only one language writes counts as one more."""
-    words = Counter(word.casefold() for word in letters)
-    scores = {language: sum(words[word] for word in table) for language, table in _WORDS.items()}
+    scores = dict.fromkeys(_WORDS, 0)
+    for word, count in Counter(map(str.casefold, letters)).items():
+        for language in _WRITTEN_IN.get(word, ()):
+            scores[language] += count
     if not plain.isascii():
         for language, pattern in _LETTERS:
             scores[language] += min(len(pattern.findall(plain)), _FEWEST)
