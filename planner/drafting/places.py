@@ -120,8 +120,7 @@ def waits(text: str) -> bool:
 
 def reserves(statement: Statement) -> bool:
     """Say whether a sentence leaves a path out, or for later, whatever else it asks for."""
-    has_path = next(iter(paths_in(statement.text)), None) is not None
-    return has_path and (waits(statement.text) or excludes_paths(statement))
+    return _names_path(statement.text) and (waits(statement.text) or excludes_paths(statement))
 
 
 def changed_paths(statement: Statement) -> tuple[str, ...]:
@@ -139,9 +138,12 @@ def changed_paths(statement: Statement) -> tuple[str, ...]:
 
 def _changed_by_words(text: str, *, is_proposal: bool) -> Iterator[Named]:
     """Yield the paths of a sentence that are the object of its verb, or where its work is done."""
+    plain = bare(text)
+    if not _names_path(text) and not _names_path(plain):
+        # As most sentences do; what follows costs more than the looking.
+        return
     if _WIDENS.search(text):
         return
-    plain = bare(text)
     shift = len(text) - len(plain)
     orders = is_order_in_words(text) or is_proposal
     is_reshaped = reshapes(plain)
@@ -164,6 +166,10 @@ def _changed_by_words(text: str, *, is_proposal: bool) -> Iterator[Named]:
         yield remarked
     else:
         yield from _worked_on(text, plain, orders=orders)
+
+
+def _names_path(text: str) -> bool:
+    return next(paths_in(text), None) is not None
 
 
 _JOINED: Final = pattern(
