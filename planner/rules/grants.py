@@ -67,14 +67,12 @@ def grants_in(said: Utterance, asked: Asked | None) -> Iterator[tuple[str, Sente
                 yield words, sentence
 
 
-_WORDS: Final = tuple({word: None for group in GROUPS for word in group.words})
-
-
 def grants(statement: str) -> bool:
     """Say whether a request's own statement grants flatly, whatever else it asks for."""
-    return holds(statement, _WORDS) and any(
-        holds(statement, group.words)
-        and holds(statement, group.others)
+    # What else has to be said is the rarer of the two.
+    return any(
+        holds(statement, group.others)
+        and holds(statement, group.words)
         and _granted(statement, group, None, only_flat=True) is not None
         for group in GROUPS
     )
