@@ -4,8 +4,10 @@
   manifest in its own order.
 * What was named and is not there is told before anything is worked on. A file of a manifest or of
   a list that is not there is an item like any other, and its outcome says so.
-* Nothing is passed over silently: whatever is no item is told with the rule.
-* A file is one item, however often it is met; nothing is held but the names of one folder.
+* Nothing is passed over silently: whatever is no item is told with the rule, and a row of a
+  manifest is an item that fails, or is refused with its line.
+* A file is one item, however often it is met, and no two items have one name; nothing is held but
+  the names of one folder.
 * A document is an SDD by the manifest's word, by its name (`…-sdd.md`), or by a planner handoff
   outside fences in its first 64 KiB; everything else is a request.
 """
@@ -17,23 +19,25 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from posixpath import dirname, splitext
 from typing import BinaryIO, Final, NoReturn
 from weakref import finalize
 
-from planner.adapters.batch_manifest import SUFFIXES, Manifest, Row, Seen
+from planner.adapters.batch_manifest import RESERVED, SUFFIXES, Manifest, Row, Seen
 from planner.adapters.batch_walk import (
     Found,
     Met,
     Passed,
     Pattern,
+    Spelled,
     is_pattern,
     not_by_kind,
     not_by_name,
+    not_by_place,
     walk,
 )
-from planner.adapters.run_lock import FOLDER
 from planner.codec.sdd import parse_sdd
 from planner.errors import UsageError
 from planner.model.batch import BatchItem, ItemKind, Skipped
@@ -48,9 +52,12 @@ _HANDOFF: Final = "planner"
 """What every handoff says, in its comment and in its heading."""
 _MARKED: Final = re.compile(r"<!--|#|[=-]\s*(?:[\r\n]|\Z)")
 """What a comment has, and a heading of either kind."""
-_RESERVED: Final = frozenset({".", "report.json", "report.md", "report.html", FOLDER})
-"""What stands in the folder of the outputs itself, and that folder."""
+_NO_TEXT: Final = re.compile("[\udc80-\udcff]|%(?=25|[89A-F][0-9A-F])")
+"""A byte that is no text, as Python holds it in a path, and what would look like one written."""
 _AGAIN: Final = "it is in the batch already"
+_AGAIN_OTHERWISE: Final = (
+    "is in the batch already, without what this row says of it: name the manifest first"
+)
 _RESERVED_PLACE: Final = "its outputs would stand where the batch's own do: rename it"
 
 
@@ -148,15 +155,26 @@ class Items:
                 yield _named(path)
 
     def _item(self, met: Met, row: Row | None, seen: Seen) -> BatchItem | Skipped:
+        """Return the item of what was met, or why it is none.
+
+        Raises:
+            UsageError: what a row of a manifest says cannot be done.
+        """
         name = self._naming.name(met.path)
         if isinstance(met, Passed):
             return Skipped(f"{name}/" if met.is_folder else name, met.reason)
-        if seen.before(met.path) is not None:
-            return Skipped(name, _AGAIN)
         row = row or Row(path=met.path)
+        if seen.before(met.path) is not None:
+            if row.says_more:
+                _refuse(row.where, f"{row.path!r} {_AGAIN_OTHERWISE}")
+            return Skipped(name, _AGAIN)
         kind = row.kind or kind_of(met.path)
+        if not seen.is_new(name):
+            name = next(filter(seen.is_new, self._naming.others(met.path)))
         place = row.place if row.place is not None else _place_of(name, kind)
-        if kind is ItemKind.REQUEST and place.split("/")[0] in _RESERVED:
+        if place.partition("/")[0].casefold() in RESERVED:
+            if row.where:
+                _refuse(row.where, f"{row.path!r} has no 'out', and {_RESERVED_PLACE}")
             return Skipped(name, _RESERVED_PLACE)
         return BatchItem(
             name=name, path=met.path, kind=kind, place=place, request_id=row.request_id
@@ -229,29 +247,49 @@ class _Naming:
 
     def __init__(self, bases: Sequence[str]) -> None:
         """Name files that lie outside of the working directory below the folder of all *bases*."""
-        absolute = [os.path.abspath(base) for base in bases]  # noqa: PTH100
+        self._spelled = Spelled()
+        # Any name does: it is the folder that counts.
+        inside = [self._spelled(os.path.join(base, "_")) for base in bases]  # noqa: PTH118
+        absolute = list(map(os.path.dirname, inside))
         self._common = os.path.commonpath(absolute) if absolute else os.sep
 
     def name(self, path: str) -> str:
         """Return the name of the file at *path*: relative, with slashes, and a text."""
         normal = os.path.normpath(path)
-        if os.path.isabs(normal) or _leads_out(normal):  # noqa: PTH117
-            whole = os.path.abspath(path)  # noqa: PTH100
+        if os.path.isabs(normal) or _leads_out(normal) or self._is_elsewhere(path):  # noqa: PTH117
+            whole = self._spelled(path)
             normal = os.path.relpath(whole, self._common)
             if _leads_out(normal):
-                normal = os.path.splitdrive(whole)[1].lstrip(os.sep)
-        return "".join(map(_plain, normal.replace(os.sep, "/")))
+                normal = _rootless(whole)
+        return _as_text(normal)
+
+    def others(self, path: str) -> Iterator[str]:
+        """Yield names of the file at *path* where another file has that of `name`."""
+        whole = _as_text(_rootless(self._spelled(path)))
+        yield whole
+        yield from (f"{number}/{whole}" for number in count(2))
+
+    def _is_elsewhere(self, path: str) -> bool:
+        """Say whether a link makes *path* another one than its words."""
+        return os.pardir in path and self._spelled(path) != os.path.abspath(path)  # noqa: PTH100
+
+
+def _rootless(path: str) -> str:
+    return os.path.splitdrive(path)[1].lstrip(os.sep)
+
+
+def _as_text(path: str) -> str:
+    """Return a relative path with slashes, and a byte that is no text as `%E9`, one-to-one."""
+    return _NO_TEXT.sub(_written, path.replace(os.sep, "/"))
+
+
+def _written(found: re.Match[str]) -> str:
+    what = found.group()
+    return "%25" if what == "%" else f"%{ord(what) - 0xDC00:02X}"
 
 
 def _leads_out(path: str) -> bool:
     return path == os.pardir or path.startswith(os.pardir + os.sep)
-
-
-def _plain(character: str) -> str:
-    """Return a character as a text holds it; a byte that is no text, as `%E9`."""
-    code = ord(character)
-    is_byte = 0xDC80 <= code <= 0xDCFF  # noqa: PLR2004 - how Python holds such a byte in a path
-    return f"%{code - 0xDC00:02X}" if is_byte else character
 
 
 def _place_of(name: str, kind: ItemKind) -> str:
@@ -259,16 +297,14 @@ def _place_of(name: str, kind: ItemKind) -> str:
 
 
 def _named(path: str) -> Met:
-    """Return a file that was named: its suffix says nothing, the rest of its name does."""
-    reason = not_by_name(os.path.basename(path)) or not_by_kind(path)  # noqa: PTH119
+    """Return a file that was named: its suffix says nothing, all else does."""
+    reason = not_by_name(os.path.basename(path)) or not_by_kind(path) or not_by_place(path)  # noqa: PTH119
     return Found(path) if reason is None else Passed(path, reason)
 
 
-def _in_row(manifest: Manifest, row: Row) -> Met:
-    """Return the file of a row; who wrote the row has chosen it, whatever its name is."""
-    path = _as_here(os.path.join(manifest.folder, row.path))  # noqa: PTH118
-    reason = not_by_kind(path)
-    return Found(path) if reason is None else Passed(path, reason)
+def _in_row(manifest: Manifest, row: Row) -> Found:
+    """Return the file of a row; who wrote the row has chosen it, whatever it is and is called."""
+    return Found(_as_here(os.path.join(manifest.folder, row.path)))  # noqa: PTH118
 
 
 def _as_here(path: str) -> str:

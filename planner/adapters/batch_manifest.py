@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final, NoReturn
 
+from planner.adapters.batch_walk import REPORTS, Spelled
 from planner.adapters.input_file import open_regular
 from planner.adapters.run_lock import FOLDER
 from planner.codec.lines import without_bom
@@ -26,8 +27,11 @@ from planner.model.scalar import control_in, is_token
 
 SUFFIXES: Final = (".jsonl", ".csv")
 KEYS: Final = ("path", "id", "kind", "out")
+RESERVED: Final = frozenset({FOLDER, *REPORTS})
+"""What stands in the folder of the outputs itself, in lower case: no item has a place there."""
 LONGEST_LINE: Final = 64 * 1024
 """Bytes of a line; no path, id and folder need more."""
+_CALL: Final = "INSERT OR IGNORE INTO called VALUES (?)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +44,17 @@ class Row:
     kind: ItemKind | None = None
     place: str | None = None
     """Where its outputs go, in the batch's folder."""
+    where: str = ""
+    """Its file and line."""
+
+    @property
+    def says_more(self) -> bool:
+        """Whether it says anything but the path."""
+        return (self.request_id, self.kind, self.place) != (None, None, None)
 
 
 class Seen:
-    """Which paths were met, on disk, so that memory does not grow with them."""
+    """Which paths and names were met, on disk, so that memory does not grow with them."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -51,16 +62,23 @@ class Seen:
         self._connection = sqlite3.connect("", isolation_level=None)
         self._connection.execute("PRAGMA journal_mode = OFF")
         self._connection.execute("CREATE TABLE met (path BLOB PRIMARY KEY, at INTEGER)")
+        self._connection.execute("CREATE TABLE called (name BLOB PRIMARY KEY) WITHOUT ROWID")
         self._connection.execute("BEGIN")
+        self._spelled = Spelled()
 
     def before(self, path: str, at: int = 0) -> int | None:
         """Return where *path* was met first; None, and from now on *at*, where it was not."""
-        name = os.fsencode(os.path.abspath(path))  # noqa: PTH100 - a path need not be text
+        name = os.fsencode(self._spelled(path))
         row = self._connection.execute("SELECT at FROM met WHERE path = ?", (name,)).fetchone()
         if row is not None:
             return int(row[0])
         self._connection.execute("INSERT INTO met VALUES (?, ?)", (name, at))
         return None
+
+    def is_new(self, name: str) -> bool:
+        """Say whether nothing was called *name* so far; from now on something is."""
+        called = (name.encode("utf-8", "surrogatepass"),)
+        return self._connection.execute(_CALL, called).rowcount == 1
 
     def close(self) -> None:
         """Let go the database, which is gone then."""
@@ -184,6 +202,7 @@ class Manifest:
             request_id=self._id(line, texts.get("id"), kind),
             kind=kind,
             place=self._place(line, texts.get("out"), kind),
+            where=f"{self._path}:{line}",
         )
 
     def _kind(self, line: int, word: str | None) -> ItemKind | None:
@@ -210,8 +229,9 @@ class Manifest:
         place = PurePosixPath(word)
         if place.is_absolute() or ".." in place.parts or "\\" in word or word[1:2] == ":":
             self._refuse(line, f"'out' is {word!r}; it has to stay in the batch's folder")
-        if place.parts[:1] == (FOLDER,):
-            self._refuse(line, f"'out' is {word!r}, which a batch keeps for itself")
+        if place.parts and place.parts[0].casefold() in RESERVED:
+            told = "which a batch keeps for itself; name another folder"
+            self._refuse(line, f"'out' is {word!r}, {told}")
         if not place.parts and kind is not ItemKind.SDD:
             self._refuse(line, f"'out' is {word!r}; a bundle has to have a folder of its own")
         return place.as_posix()

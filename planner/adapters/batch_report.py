@@ -5,12 +5,13 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from planner import __version__
-from planner.adapters.one_file import write_in_one_step
+from planner.adapters.one_file import STAGED, write_in_one_step
 from planner.diagnostics.reading import visible
 from planner.errors import StoreError
 from planner.model.batch import ItemRecord, Skipped
@@ -32,11 +33,16 @@ class Told:
 
 
 def write_report(told: Told, folder: Path) -> None:
-    """Write the three files of the report into *folder*.
+    """Write the three files of the report into *folder*, which the run has for itself.
 
     Raises:
         StoreError: one could not be written; what was there of it is there still.
     """
+    for name in (JSON, MARKDOWN, PAGE):
+        # What a run that was killed over its report has left of it.
+        for half in folder.glob(f".{name}.*{STAGED}"):
+            with suppress(OSError):
+                half.unlink()
     _write(folder / JSON, as_json(told))
     _write(folder / MARKDOWN, as_markdown(told))
     _write(folder / PAGE, batch_page.page(told.report, told.records(), told.skipped()))

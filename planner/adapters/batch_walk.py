@@ -4,6 +4,8 @@
   those above it, are held.
 * What is passed over is passed over by a rule, and is told with the rule.
 * A link to a file is a file; a link to a folder is not followed, so no walk has a loop.
+* What a batch wrote is no input: neither this one's outputs, by whatever path they are met, nor
+  those of another one.
 """
 
 import os
@@ -35,6 +37,12 @@ _BUNDLE: Final = frozenset(
         *(REPLY, TRACE, EXCHANGE, VERDICT, RECEIPT),
     }
 )
+REPORTS: Final = frozenset({"report.json", "report.md", "report.html"})
+"""What a batch writes into the folder of its outputs itself."""
+_LOCK: Final = "lock"
+"""What every batch makes in `FOLDER` before anything else."""
+_REPORT: Final = "it is the report of a batch"
+_OUTPUTS: Final = "it is the folder of the outputs"
 _MAGIC: Final = re.compile(r"[*?\[]")
 
 
@@ -76,6 +84,44 @@ def not_by_kind(path: str) -> str | None:
     except (OSError, ValueError):
         return None
     return None if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else "it is no plain file"
+
+
+def not_by_place(path: str) -> str | None:
+    """Return why a file that lies there is never taken: the planner has written it."""
+    folder, name = os.path.split(path)
+    if name in REPORTS and _is_of_a_batch(folder):
+        return _REPORT
+    beside = (os.path.join(folder, each) for each in (VERDICT, RECEIPT))  # noqa: PTH118
+    if name in _BUNDLE and all(map(os.path.lexists, beside)):
+        return "it is part of a bundle, which the planner writes"
+    return None
+
+
+class Spelled:
+    """Tells the absolute path of a file, the same for whichever spelling of it has no link."""
+
+    def __init__(self) -> None:
+        """Begin without a folder."""
+        self._last: tuple[str, str] | None = None
+
+    def __call__(self, path: str) -> str:
+        """Return the absolute path; `..` behind a link to a folder leads where it leads on disk."""
+        plain = os.path.abspath(path)  # noqa: PTH100 - a path need not be text
+        if os.pardir not in path:
+            return plain
+        folder, name = os.path.split(path)
+        if self._last is None or self._last[0] != folder:
+            self._last = (folder, _on_disk(folder, os.path.dirname(plain)))  # noqa: PTH120
+        return os.path.join(self._last[1], name) if name != os.pardir else plain  # noqa: PTH118
+
+
+def _on_disk(folder: str, plain: str) -> str:
+    """Return *plain*, the path of *folder* without its dots, unless a link makes it another one."""
+    try:
+        real = os.path.realpath(folder)
+        return plain if os.path.realpath(plain) == real else real
+    except (OSError, ValueError):
+        return plain
 
 
 def is_pattern(text: str) -> bool:
@@ -136,14 +182,21 @@ def walk(folder: str, out: Path, pattern: Pattern | None = None) -> Iterator[Met
         out: The folder of the batch's outputs, which is passed over.
         pattern: What is meant; everything where it is not given.
     """
-    yield from _Walk(os.path.abspath(out), pattern).through(folder)  # noqa: PTH100
+    root = os.path.realpath(folder or ".")
+    if pattern is None and root == os.path.realpath(out):
+        yield Passed(folder or ".", _OUTPUTS, is_folder=True)
+        return
+    yield from _Walk(root, os.path.realpath(out), pattern).through(folder)
 
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
     """One way through a tree."""
 
+    root: str
+    """Where it begins, without links; nothing below it is met through one."""
     out: str
+    """Likewise, the folder of the outputs."""
     pattern: Pattern | None
 
     def through(self, folder: str) -> Iterator[Met]:
@@ -173,12 +226,16 @@ class _Walk:
         if {VERDICT, RECEIPT} <= {entry.name for entry in entries}:
             yield Passed(folder, "it is a bundle, which the planner writes", is_folder=True)
             entries = [entry for entry in entries if entry.name not in _BUNDLE]
+        # Only of a folder that was named itself: below it, such a folder is not gone into.
+        is_written = any(entry.name == FOLDER for entry in entries) and _is_of_a_batch(folder)
         for entry in entries:
             path, names = os.path.join(folder, entry.name), (*above, entry.name)  # noqa: PTH118
             meant = is_meant or (self.pattern is not None and self.pattern.has(names))
             if _is_folder(entry):
                 if meant or (self.pattern is not None and self.pattern.may_lead_to(names)):
                     yield self._folder(entry, path, names, is_meant=meant)
+            elif meant and is_written and entry.name in REPORTS:
+                yield Passed(path, _REPORT)
             elif meant:
                 yield _file(entry, path)
 
@@ -186,8 +243,8 @@ class _Walk:
         self, entry: "os.DirEntry[str]", path: str, names: tuple[str, ...], *, is_meant: bool
     ) -> "Met | _Below":
         reason: str | None = None
-        if os.path.abspath(path) == self.out:  # noqa: PTH100
-            reason = "it is the folder of the outputs"
+        if os.path.join(self.root, *names) == self.out:  # noqa: PTH118
+            reason = _OUTPUTS
         elif entry.is_symlink():
             reason = "it is a link to a folder"
         elif entry.name == FOLDER:
@@ -196,6 +253,8 @@ class _Walk:
             reason = "it is a folder of what tools put there"
         elif entry.name.startswith((".", "~")):
             reason = not_by_name(entry.name)
+        elif _is_of_a_batch(path):
+            reason = "it holds the outputs of another batch, which are no inputs"
         if reason is not None:
             return Passed(path, reason, is_folder=True)
         return _Below(path, names, is_meant)
@@ -210,6 +269,10 @@ class _Below:
     is_meant: bool
 
 
+def _is_of_a_batch(folder: str) -> bool:
+    return os.path.lexists(os.path.join(folder or ".", FOLDER, _LOCK))  # noqa: PTH118
+
+
 def _is_folder(entry: "os.DirEntry[str]") -> bool:
     try:
         return entry.is_dir()
@@ -221,7 +284,8 @@ def _file(entry: "os.DirEntry[str]", path: str) -> Met:
     reason = not_by_name(entry.name)
     if reason is None and not entry.name.casefold().endswith(TEXTS):
         reason = f"its name does not end in {', '.join(TEXTS[:-1])} or {TEXTS[-1]}"
-    if reason is None and not os.path.exists(path):  # noqa: PTH110
+    # What was listed and is gone by now is an item that fails, and not passed over.
+    if reason is None and entry.is_symlink() and not os.path.exists(path):  # noqa: PTH110
         reason = "it is a link to nothing"
     reason = reason or not_by_kind(path)
     return Found(path) if reason is None else Passed(path, reason)

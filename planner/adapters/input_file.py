@@ -3,6 +3,7 @@
 * Files and character devices are read as they are; a folder, a socket or a disk is no input.
 * A pipe is read if somebody writes to it or has written, as in `planner check <(command)`; one
   without a writer is refused, since opening it would wait for ever.
+* A text that can be no path, as one with a NUL, is told like a file that is not there.
 """
 
 import errno
@@ -20,7 +21,7 @@ def read_input(path: Path, count: int = -1) -> bytes:
     """Return the first *count* bytes of *path*, or all of them.
 
     Raises:
-        UsageError: It is no file, and nothing that can be read like one.
+        UsageError: It is no file, and nothing that can be read like one, or no path.
         OSError: It cannot be opened or read.
     """
     handle = _opened(path)
@@ -45,7 +46,7 @@ def open_regular(path: Path) -> BinaryIO:
     """Open a plain file, and nothing else, for reading from any place of it.
 
     Raises:
-        UsageError: It is no plain file.
+        UsageError: It is no plain file, or no path.
         OSError: It cannot be opened.
     """
     handle = _opened(path)
@@ -63,6 +64,9 @@ def _opened(path: Path) -> int:
         if error.errno != errno.ENXIO:
             raise
         message = f"{path} is a socket, and no file"
+        raise UsageError(message) from error
+    except ValueError as error:
+        message = f"{str(path)!r} is no path of a file: {error}"
         raise UsageError(message) from error
 
 

@@ -2,17 +2,22 @@
 
 * It is reserved before each question and settled after it, as for one plan (`books`); what runs in
   another process counts as well.
-* What a process had reserved when it was killed stays reserved: nobody knows what it cost.
+* A question for which only the reservations of others leave no room waits until they are settled,
+  first come, first served; the cap is reached when what is spent leaves none.
+* What a process had reserved when it was killed stays reserved: nobody knows what it cost. Where
+  nothing is settled for longer than an answer takes, nobody waits for it any more.
 * What an earlier run of the same work has spent is where this one begins.
 * Going beyond it is `RunBudgetSpent`: a batch stops feeding then and finishes cleanly, while the
   cap on one plan (`BudgetSpent`) is that plan's own end.
 """
 
+import asyncio
 import json
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from decimal import Decimal, InvalidOperation
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from planner.adapters.asker import Answered, Asked, Asker
 from planner.adapters.books import (
@@ -26,17 +31,23 @@ from planner.adapters.books import (
     request_bound,
 )
 from planner.adapters.cells import Cells, MemoryCells
-from planner.errors import DraftingError, RunBudgetSpent, StoreError
+from planner.errors import BudgetSpent, DraftingError, RunBudgetSpent, StoreError
 from planner.model.settings import ModelSettings
 from planner.model.verdict import Usage
 
 Answer = TypeVar("Answer")
 
+PATIENCE: Final = 150.0
+"""Seconds without a change after which a reservation is taken for that of a dead process."""
+_PAUSE: Final = 0.05
+_LONGER: Final = 30.0
+"""Seconds beyond the time for one answer."""
+
 
 class RunBudget:
     """What a run may cost, and what it has cost so far."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each of them is named
         self,
         tariff: Tariff,
         *,
@@ -45,6 +56,7 @@ class RunBudget:
         run: str = "run",
         cells: Cells | None = None,
         begin: Books | None = None,
+        patience: float = PATIENCE,
     ) -> None:
         """Count from *begin*, unless somebody has counted for this run already.
 
@@ -55,6 +67,7 @@ class RunBudget:
             run: Which run it is: those that name the same one count together.
             cells: Where it is counted; in memory where none are given.
             begin: What is spent when the run begins: by earlier runs of the same work.
+            patience: Seconds without a change after which nobody waits for what is reserved.
 
         Raises:
             UsageError: money is capped, a price is not known, and tokens are not capped.
@@ -65,6 +78,8 @@ class RunBudget:
         self._name = f"budget of {run}"
         self._cells = cells or MemoryCells()
         self._begin = begin or Books()
+        self._patience = patience
+        self._turn = asyncio.Lock()
 
     @asynccontextmanager
     async def reserved(self, asked: Asked) -> AsyncGenerator[Callable[[Usage], Awaitable[None]]]:
@@ -78,7 +93,8 @@ class RunBudget:
             StoreError: nobody can say, since what is shared cannot be reached.
         """
         most = self._tariff.cost(request_bound(asked), asked.max_output_tokens)
-        await self._changed(lambda books: (self._let(books, most), None))
+        async with self._turn:
+            await self._reserve(most)
         left = [most]
 
         async def close(cost: Cost, requests: int) -> None:
@@ -107,9 +123,37 @@ class RunBudget:
         """
         return await self._changed(lambda books: (books, books))
 
-    def _let(self, books: Books, most: Cost) -> Books:
-        self._caps.refuse_beyond(books, most)
-        return books.reserved(most)
+    async def _reserve(self, most: Cost) -> None:
+        """Reserve *most* as soon as there is room for it.
+
+        Raises:
+            RunBudgetSpent: what is spent leaves none, or nobody gives back what is reserved.
+        """
+        seen, since = None, time.monotonic()
+        while True:
+            books, refused = await self._changed(lambda books: self._let(books, most))
+            if refused is None:
+                return
+            if books != seen:
+                seen, since = books, time.monotonic()
+            if self._is_full(books, most) or time.monotonic() - since >= self._patience:
+                raise refused
+            await asyncio.sleep(_PAUSE)
+
+    def _let(self, books: Books, most: Cost) -> tuple[Books, tuple[Books, BudgetSpent | None]]:
+        try:
+            self._caps.refuse_beyond(books, most)
+        except BudgetSpent as refused:
+            return books, (books, refused)
+        return books.reserved(most), (books, None)
+
+    def _is_full(self, books: Books, most: Cost) -> bool:
+        """Say whether there would be no room even if all that is under way cost nothing."""
+        try:
+            self._caps.refuse_beyond(Books(spent=books.spent), most)
+        except BudgetSpent:
+            return True
+        return False
 
     async def _changed(self, step: Callable[[Books], tuple[Books, Answer]]) -> Answer:
         def change(there: Books | None, now: float) -> tuple[Books, Answer]:
@@ -166,8 +210,9 @@ def run_budget_of(
     """
     tariff = Tariff(*priced_models(model))
     return RunBudget(
-        tariff, max_cost=max_cost, max_tokens=max_tokens, run=run, cells=cells, begin=begin
-    )
+        tariff, max_cost=max_cost, max_tokens=max_tokens, run=run, cells=cells, begin=begin,
+        patience=model.timeout + _LONGER,
+    )  # fmt: skip
 
 
 class CappedAsker:

@@ -3,6 +3,7 @@
 * Items are taken one by one and never more than so many are worked on at once; nothing here grows
   with their number.
 * Who is first in the batch's order gets a key, a place and a request id, whatever is done first.
+  Nobody else writes at that place, nor above it or below it.
 * A `PlannerError` or an `OSError` is that item's outcome. Anything else is a bug: nothing more is
   begun, what runs is settled, and the bug is raised.
 * Asked to stop, it begins nothing more and lets what runs finish; asked again, it lets go what
@@ -10,7 +11,7 @@
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, Protocol
@@ -23,6 +24,12 @@ from planner.ports import Journal
 
 _PLACE: Final = "place:"
 """What a claim of an output's place begins with, so that it is never a key."""
+_BELOW: Final = "/"
+"""What the claim of a folder begins with that only holds what an item writes; no name does."""
+_ONE_ITEM: Final = "can only be one item's"
+_CURE: Final = "give one of them another name, or an `out` of its own in a manifest"
+_MOST_FOLDERS: Final = 1024
+"""Folders that are remembered to be claimed like that, so that they are not claimed anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +175,7 @@ class _Run:
         self._stop = stop
         self._room = asyncio.Semaphore(at_once)
         self._running: set[asyncio.Task[None]] = set()
+        self._folders: set[str] = set()
         self._bug: BaseException | None = None
 
     @property
@@ -228,14 +236,32 @@ class _Run:
                 return replace(
                     record, outcome=ItemOutcome.REFUSED, codes=(GAT208,), message=message
                 )
-        first = journal.claim(f"{_PLACE}{looked.writes}", item.name)
-        if first != item.name:
-            message = f"{first} already writes {looked.writes}: give one of them another name"
+        if message := self._hindered(item, looked.writes):
             return replace(record, message=message)
         first = journal.claim(looked.key, item.name)
         if first != item.name:
             return replace(record, key=looked.key, outcome=ItemOutcome.SAME, same_as=first)
         return None
+
+    def _hindered(self, item: BatchItem, writes: str) -> str:
+        """Claim the place of what *item* writes; return why it may not, or nothing."""
+        # Names are one-to-one with paths; should two files have one all the same, this tells it.
+        own = f"{item.name}\0{item.path}"
+        for folder in _above(writes):
+            if folder in self._folders:
+                continue
+            claimed = self._bench.journal.claim(f"{_PLACE}{folder}", f"{_BELOW}{own}")
+            if not claimed.startswith(_BELOW):
+                return f"{_name(claimed)} writes {folder}, and {writes} would stand in it: {_CURE}"
+            if len(self._folders) >= _MOST_FOLDERS:
+                self._folders.clear()
+            self._folders.add(folder)
+        claimed = self._bench.journal.claim(f"{_PLACE}{writes}", own)
+        if claimed.startswith(_BELOW):
+            return f"what {_name(claimed)} writes stands in {writes}, which {_ONE_ITEM}: {_CURE}"
+        if claimed != own:
+            return f"{_name(claimed)} already writes {writes}: give one of them another name"
+        return ""
 
     def _kept(self, item: BatchItem, looked: Looked) -> ItemRecord | None:
         """Return what came of an item before, where that still stands."""
@@ -290,6 +316,16 @@ class _Run:
     async def _settled(self) -> None:
         while self._running:
             await asyncio.wait(self._running)
+
+
+def _name(claimed: str) -> str:
+    return claimed.removeprefix(_BELOW).partition("\0")[0]
+
+
+def _above(place: str) -> Iterator[str]:
+    """Yield the folders that *place* is in, the topmost first."""
+    parts = place.split("/")
+    return ("/".join(parts[:count]) for count in range(1, len(parts)))
 
 
 def _is_at(path: str, writes: str) -> bool:

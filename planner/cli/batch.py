@@ -30,6 +30,18 @@ class BatchVerbs(Verbs):
         return super().parse_args(ctx, args)
 
 
+def folder_named(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return the folder that an option names.
+
+    Raises:
+        BadParameter: it names none; an empty text would mean the working directory.
+    """
+    if not value.strip():
+        message = "it is empty: name a folder, as `--out out/autumn`, or `.` for this one"
+        raise click.BadParameter(message, ctx, param)
+    return value
+
+
 @click.group(cls=BatchVerbs, name="batch", options_metavar="", subcommand_metavar="[run] INPUT...")
 def command() -> None:
     """Plan many requests and design documents, each its own outcome.

@@ -1,4 +1,4 @@
-"""What a batch is asked to do, and its items, which are listed anew each time they are needed."""
+"""What a batch is asked to do, and its items, which are looked for once and kept as they were."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from planner.adapters.batch_inputs import items_of
+from planner.adapters.batch_kept import Kept
 from planner.compose.batch_look import document_of
 from planner.errors import UsageError
 from planner.model.batch import BatchItem, ItemKind, Skipped
@@ -55,23 +56,25 @@ class Asked:
 
 
 class Listing:
-    """The items of a batch, read anew each time that they are gone through."""
+    """The items of a batch: those that are worked on are those that were counted."""
 
     def __init__(self, asked: Asked, journal: Journal) -> None:
         """List the inputs of *asked*; *journal* knows which documents are among them.
 
         Raises:
+            StoreError: the list cannot be kept.
             UsageError: an input is not there.
         """
         self._asked = asked
         self._journal = journal
         self._found = items_of(asked.inputs, asked.out, stdin=asked.stdin)
+        self._kept = Kept()
         self.items = 0
         self.files_skipped = 0
 
     def __iter__(self) -> Iterator[BatchItem]:
         """Yield the items in the batch's order."""
-        for met in self._found:
+        for met in self._kept:
             if isinstance(met, BatchItem):
                 is_forced = self._asked.force_all or met.name in self._asked.force
                 yield replace(met, force=True) if is_forced else met
@@ -79,16 +82,18 @@ class Listing:
     def skipped(self) -> Iterator[Skipped]:
         """Yield what is no item."""
         if self.files_skipped:
-            yield from (met for met in self._found if isinstance(met, Skipped))
+            yield from (met for met in self._kept if isinstance(met, Skipped))
 
     def count(self, skipped: Callable[[Skipped], None]) -> None:
-        """Go through all of it once, before anything is worked on.
+        """Look for all of it, once and before anything is worked on.
 
         Raises:
+            StoreError: the list cannot be kept.
             UsageError: an input is not there, or an item that is to be forced is none.
         """
         unknown = set(self._asked.force)
         for met in self._found:
+            self._kept.add(met)
             if isinstance(met, Skipped):
                 self.files_skipped += 1
                 skipped(met)

@@ -1,13 +1,20 @@
-"""Reading an item before it is worked on: what it is known by, and what it writes."""
+"""Reading an item before it is worked on: what it is known by, and what it writes.
 
+* What is no plain file by now is not waited for and not read without an end.
+* Nothing is written where the batch keeps what is its own, nor into a bundle that stands there.
+"""
+
+import os
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from planner.adapters.assets import prompt
+from planner.adapters.batch_manifest import RESERVED
+from planner.adapters.batch_walk import not_by_kind
 from planner.adapters.documents_files import FolderDocuments
-from planner.adapters.input_file import read_input
+from planner.adapters.input_file import open_regular
 from planner.app.item_key import Asking, input_sha256, key_of, run_sha256
 from planner.app.plan_batch import Looked
 from planner.app.sdd_read import Read, planned_from, read_document
@@ -21,17 +28,24 @@ from planner.model.pattern import pattern
 from planner.model.skill_catalogue import Catalogue
 from planner.model.vocabulary import OFFLINE
 from planner.ports import Journal
+from planner.publish.bundle import VERDICT
 from planner.rules.solution_index import resolved, solution_paths
 
 _NAMES_ID: Final = pattern(r"(?i)ccb_req_id")
 """Only a request that says this can carry an id."""
 _DOCUMENT: Final = "document:"
 """What a claim of a document begins with, so that it is never a key."""
+_MOST_FREE: Final = 1024
+"""Folders of outputs that are remembered to be no bundles."""
 
 
 def document_of(path: Path) -> str:
     """Return what the document at *path* is claimed as, before anything is worked on."""
-    return f"{_DOCUMENT}{path.resolve()}"
+    try:
+        return f"{_DOCUMENT}{os.path.realpath(path)}"
+    except (OSError, ValueError):
+        # It is an item all the same, and fails when it is read.
+        return f"{_DOCUMENT}{path}"
 
 
 class Looking:
@@ -48,19 +62,51 @@ class Looking:
         self._shared = shared
         self._catalogue = catalogue
         self._journal = journal
+        self._free: set[str] = set()
 
     def __call__(self, item: BatchItem) -> Looked:
         """Return what *item* is known by.
 
         Raises:
-            UsageError: it is no text.
+            UsageError: it is no text or no plain file, or may not write where it would.
             EvidenceUnavailable: it cannot be read.
             OSError: likewise.
         """
-        return self._document(item) if item.kind is ItemKind.SDD else self._request(item)
+        reason = "no path holds a NUL" if "\0" in item.path else not_by_kind(item.path)
+        if reason is not None:
+            message = f"{item.path}: {reason}"
+            raise UsageError(message)
+        looked = self._document(item) if item.kind is ItemKind.SDD else self._request(item)
+        self._refuse_place(looked.writes)
+        return looked
+
+    def _refuse_place(self, writes: str) -> None:
+        """See that what an item writes stands by itself in the folder of the outputs.
+
+        Raises:
+            UsageError: it would not.
+        """
+        place = PurePosixPath(os.path.normpath(writes))
+        if place.parts[:1] and place.parts[0].casefold() in RESERVED:
+            message = f"{writes} would stand where the batch's own outputs do: name another file"
+            raise UsageError(message)
+        for folder in map(str, place.parents[:-1]):
+            if folder in self._free:
+                continue
+            if os.path.lexists(self._shared.out / folder / VERDICT):
+                message = (
+                    f"{folder} is a bundle that an earlier run wrote, and {writes} would stand in "
+                    "it: take the bundle away, or give one of the two inputs another name"
+                )
+                raise UsageError(message)
+            if len(self._free) >= _MOST_FREE:
+                self._free.clear()
+            # What this run writes is told apart by its claims.
+            self._free.add(folder)
 
     def _request(self, item: BatchItem) -> Looked:
-        data = read_input(Path(item.path), INTAKE_LIMIT + 1)
+        with open_regular(Path(item.path)) as file:
+            data = file.read(INTAKE_LIMIT + 1)
         text = _text(data)
         request_id = item.request_id
         if request_id is None and _NAMES_ID.search(text):

@@ -1,8 +1,8 @@
 """A whole batch: the folder held alone, the items listed, worked on and reported.
 
 * One run has the folder at a time; what a killed run's processes still do is waited for.
-* The items are listed twice, and never all held: once to count them and to know the documents of
-  the batch, once to work on them.
+* The items are looked for once, to count them and to know the documents of the batch, and kept on
+  disk until they are worked on; they are never all held.
 * The report is written last, whatever the end is, but a bug.
 """
 

@@ -9,6 +9,7 @@
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from planner.codec.intake import UNFILLED_LINE
@@ -231,6 +232,19 @@ def _by_structure(statement: Statement) -> str | None:
 
 def holds_secret(text: str) -> bool:
     """Say whether *text* holds what looks like a key, a token or a password."""
+    return _sentence_holds_secret(text) if len(text) <= _SENTENCE else _holds_secret(text)
+
+
+_SENTENCE: Final = 500
+"""Code points of a text that is asked about twice, for its label and for its trace."""
+
+
+@lru_cache(maxsize=256)
+def _sentence_holds_secret(sentence: str) -> bool:
+    return _holds_secret(sentence)
+
+
+def _holds_secret(text: str) -> bool:
     if _SECRET.search(text) or _SPOKEN_SECRET.search(text):
         return True
     return any(True for _ in secrets_in(text))

@@ -47,6 +47,8 @@ _CALLED: Final = pattern(
     r"(?<![\w.-])([\w.-]{1,100}) (?:folder|directory|package|dir)\b"
     r"|(?:folder|directory|package) ([\w.-]{1,100})"
 )
+_NOUNS: Final = pattern(r"folder|package|dir")
+"""What stands before or behind what is called so."""
 _DIFF: Final = pattern(r"^(---|\+\+\+) [ab]/", re.MULTILINE)
 _ADDRESS: Final = pattern(r"https?://[^\s`\"'<>]{1,2000}")
 _IN_REPOSITORY: Final = pattern(r"/(?:blob|tree|raw|src|edit)/[^/]+/(.+)")
@@ -162,7 +164,7 @@ def _trimmed(word: str) -> str:
 
 def _paths(words: set[str], text: str) -> Iterator[str]:
     for word in words:
-        if len(word) > PATH_LIMIT or ".." in word.split("/"):
+        if len(word) > PATH_LIMIT or (".." in word and ".." in word.split("/")):
             continue
         if word.startswith(("/", "~/")):
             yield from _tails(word)
@@ -200,7 +202,7 @@ def _bare_names(text: str) -> Iterator[str]:
     for rest in _AFTER_LABEL.findall(text):
         words = [_trimmed(word) for word in re.split(r"[,;]\s*(?:and\s+)?|\s+and\s+", rest)]
         yield from (word for word in words if " " not in word)
-    for before, after in _CALLED.findall(text):
+    for before, after in _CALLED.findall(text) if _NOUNS.search(text) else ():
         yield _trimmed(before or after)
 
 

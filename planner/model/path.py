@@ -147,7 +147,7 @@ def suffix(path: str) -> str:
 
 def has_suffix(path: str) -> bool:
     """Say whether the last part of *path* has a suffix."""
-    return suffix(path) != ""
+    return "." in path and suffix(path) != ""
 
 
 def folders_above(path: str) -> Iterator[str]:

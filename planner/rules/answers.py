@@ -96,7 +96,10 @@ def answer_in(brief: Brief, question: str) -> str | None:
     if len(wanted) < _FEWEST_WORDS:
         return None
     for item in islice(brief.statements, _MOST_STATEMENTS):
-        if not wanted <= _content(item.text) or _OPEN.search(item.text):
+        said = item.text.casefold()
+        if not all(map(said.__contains__, wanted)) or not wanted <= _content(item.text):
+            continue
+        if _OPEN.search(item.text):
             continue
         # A statement that repeats the question's words answers it only by adding a value.
         if any(value.group() not in question for value in _VALUE.finditer(item.text)):

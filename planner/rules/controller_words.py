@@ -126,9 +126,9 @@ _VALUES: Final = (
     ),
 )
 
-DIGEST: Final = pattern(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+DIGEST: Final = pattern(r"[0-9a-f]{64}(?<![0-9a-f]{65})(?![0-9a-f])")
 INSTANT: Final = pattern(
-    r"\b\d{4}-[01]\d-[0-3]\d[t ][0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:z"
+    r"\d{4}(?<!\w\d{4})-[01]\d-[0-3]\d[t ][0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:z"
     r"|[+-][01]\d:?[0-5]\d)(?!\w)"
 )
 
@@ -218,8 +218,9 @@ def values_in(said: Utterance, asked: Asked | None) -> Iterator[tuple[str, int]]
         asked: The words of the request; None where it is not known.
     """
     for key in _VALUES:
-        for words, offset, _ in _pairs(said, key, asked):
-            yield words, offset
+        for words, offset, sentence in _pairs(said, key):
+            if not _is_asked(said.line_at(offset), sentence.text, words, asked):
+                yield words, offset
 
 
 def foreign_in(said: Utterance, asked: Asked | None) -> Iterator[tuple[str, int]]:
@@ -230,13 +231,20 @@ def foreign_in(said: Utterance, asked: Asked | None) -> Iterator[tuple[str, int]
         asked: The words of the request; None where it is not known.
     """
     for key in _STATUSES:
-        for words, offset, sentence in _pairs(said, key, asked):
-            first = plain(sentence.text[:_NEAR])
-            near = sentence.text[max(0, offset - sentence.start - _NEAR) :][: 2 * _NEAR]
-            if not sentence.text.rstrip().endswith("?") and (
-                words.startswith(first[: len(words)]) or not _HEDGED.search(near)
+        for words, offset, sentence in _pairs(said, key):
+            if _is_stated(words, offset, sentence) and not _is_asked(
+                said.line_at(offset), sentence.text, words, asked
             ):
                 yield words, offset
+
+
+def _is_stated(words: str, offset: int, sentence: Sentence) -> bool:
+    """Say whether a pair is what a sentence says, and not what it asks or makes a condition."""
+    if sentence.text.rstrip().endswith("?"):
+        return False
+    first = plain(sentence.text[:_NEAR])
+    near = sentence.text[max(0, offset - sentence.start - _NEAR) :][: 2 * _NEAR]
+    return words.startswith(first[: len(words)]) or not _HEDGED.search(near)
 
 
 _NEAR: Final = 300
@@ -248,13 +256,13 @@ _HEDGED: Final = pattern(
 )
 
 
-def _pairs(said: Utterance, key: _Key, asked: Asked | None) -> Iterator[tuple[str, int, Sentence]]:
-    """Yield (words, offset, sentence) of the pairs of one kind that are not the request's."""
+def _pairs(said: Utterance, key: _Key) -> Iterator[tuple[str, int, Sentence]]:
+    """Yield (words, offset, sentence) of the pairs of one kind."""
     for sentence in said.sentences_with(key.words, key.others):
         for found in key.pair.finditer(sentence.text.replace("\n", " ").rstrip()):
             own = found.group().strip(" \t,;{|(>#+-")
             offset = sentence.start + found.end() - 1
-            if own and not _is_asked(said.line_at(offset), sentence.text, own, asked):
+            if own:
                 yield own, offset, sentence
 
 

@@ -196,7 +196,8 @@ def _plain(text: str) -> str:
     plain = text if text.isascii() else unicodedata.normalize("NFC", text).translate(_ALIKE)
     if "*" in plain or "_" in plain or "\\" in plain:
         plain = _MARKUP.sub("", plain)
-    return _UNIT_GAP.sub(r"\1", _SPACES.sub(" ", plain))
+    plain = _SPACES.sub(" ", plain)
+    return _UNIT_GAP.sub(r"\1", plain) if " " in plain else plain
 
 
 def canonical(text: str) -> str:
@@ -256,11 +257,14 @@ def _forms(number: str) -> tuple[str, ...]:
 
 def terms_of(text: str) -> frozenset[str]:
     """Return what *text* is about: folded words without stop words and endings."""
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    folded = text.casefold()
     terms: set[str] = set()
-    for run in _UNSPACED.findall(folded):
-        terms.update(run[at : at + 2] for at in range(max(1, len(run) - 1)))
-    for word in _WORD.findall(_UNSPACED.sub(" ", folded)):
+    if not text.isascii():
+        folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+        for run in _UNSPACED.findall(folded):
+            terms.update(run[at : at + 2] for at in range(max(1, len(run) - 1)))
+        folded = _UNSPACED.sub(" ", folded)
+    for word in _WORD.findall(folded):
         if word not in STOP_WORDS and (len(word) > 1 or word.isdigit()):
             terms.add(stem(word))
     return frozenset(terms)

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
 from typing import Final
 
 from planner.model.intake import Brief
@@ -166,10 +167,17 @@ class _Reader:
 
     def __init__(self, text: str, brief: Brief | None) -> None:
         self.text = text
-        self.literals = [(found.start, found.end) for found in literals_of(text)]
-        self.starts = [start for start, _ in self.literals]
         self.asked = None if brief is None else _words_of(brief)
-        self.demanded = "\n".join(found.text.lower() for found in literals_of(self.asked or ""))
+
+    @cached_property
+    def literals(self) -> list[tuple[int, int]]:
+        """Where each literal of the text begins and ends."""
+        return [(found.start, found.end) for found in literals_of(self.text)]
+
+    @cached_property
+    def demanded(self) -> str:
+        """The literals of the request, one a line."""
+        return "\n".join(found.text.lower() for found in literals_of(self.asked or ""))
 
     def is_excused(self, kind: Kind, found: re.Match[str]) -> bool:
         """Say whether *found* is the real thing after all."""
@@ -210,13 +218,17 @@ class _Reader:
 
     def _in_longer_literal(self, found: re.Match[str]) -> bool:
         """Say whether a code span or quotes hold *found* without being the whole item."""
-        at = bisect_right(self.starts, found.start()) - 1
+        at = bisect_right(self.literals, found.start(), key=_start) - 1
         if at < 0 or self.literals[at][1] < found.end():
             return False
         start, end = self.literals[at]
         lead = self.text[max(0, start - _LONGEST_LEAD) : start].rpartition("\n")[2]
         is_whole = _BEFORE_VALUE.match(lead) and _AFTER_VALUE.match(self.text, end)
         return not is_whole or end - start > len(found.group()) + 2
+
+
+def _start(literal: tuple[int, int]) -> int:
+    return literal[0]
 
 
 def _words_of(brief: Brief) -> str:

@@ -83,7 +83,8 @@ def unfamiliar(text: str, brief: Brief) -> bool:
         return False
     if _WIDE.search(text) is None and brief.language in _WIDE_LANGUAGES:
         return True
-    return terms_of(text).isdisjoint(terms_asked(brief))
+    terms = terms_of(text)
+    return all(terms.isdisjoint(terms_of(statement.text)) for statement in brief.statements)
 
 
 _WIDE: Final = pattern("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")

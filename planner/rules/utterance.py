@@ -91,7 +91,7 @@ class Utterance:
     @cached_property
     def _heads(self) -> set[str]:
         """The first letters of every word, three to five, of the parts of a compound too."""
-        longest = set(_HEAD.findall(self._vocabulary))
+        longest = set(_HEADS.findall(self._vocabulary))
         return longest.union([head[:3] for head in longest], [head[:4] for head in longest])
 
     def holds(self, words: tuple[str, ...]) -> bool:
@@ -122,16 +122,17 @@ class Utterance:
             words: What is looked for.
             others: One of them stands in the sentence too; none is asked for where none is given.
         """
+        present = list(self._present(words))
+        if not present or (others and not self.holds(others)):
+            return
         text = self.folded
         found: dict[int, Sentence] = {}
-        for word in self._present(words):
+        for word in present:
             at = text.find(word)
             while at >= 0:
                 sentence = self._sentence_at(at)
                 found[sentence.start] = sentence
                 at = text.find(word, max(sentence.end, at + 1))
-        if not found or (others and not self.holds(others)):
-            return
         for start in sorted(found):
             if not others or holds(found[start].text, others):
                 yield found[start]
@@ -227,7 +228,8 @@ def _bounded(word: str) -> list[str]:
     ]
 
 
-_HEAD: Final = pattern(r"(?<![a-z])[a-z]{3,5}")
+_HEAD: Final = pattern(r"[a-z]{3,5}")
+_HEADS: Final = pattern(r"([a-z]{3,5})[a-z]*")
 
 
 def _start(sentence: Sentence) -> int:

@@ -1,4 +1,4 @@
-"""What is an item of a batch, in which order, under which name, and what is none and why."""
+"""What is an item of a batch, in which order, and what is none and why."""
 
 import io
 import os
@@ -11,7 +11,7 @@ import pytest
 from planner.adapters.batch_inputs import LOOKED_AT, items_of, kind_of
 from planner.errors import UsageError
 from planner.model.batch import ItemKind
-from tests.adapters.batch_files import OUT, REQUEST, items, names, put, refused, skipped
+from tests.adapters.batch_files import OUT, REQUEST, names, put, refused, skipped
 
 NOBODY = 65534
 HANDOFF = "# Stock\n\n## Planner handoff\n\n<!-- planner-handoff:v1 -->\n"
@@ -61,75 +61,6 @@ def test_a_file_is_one_item_however_often_it_is_met(inputs: list[str], expected:
 def test_a_file_that_is_met_again_is_told() -> None:
     put("in/a.md")
     assert skipped("in", "in/a.md") == {"in/a.md": "it is in the batch already"}
-
-
-# Names and places
-
-
-def test_a_name_is_the_path_from_the_working_directory() -> None:
-    put("in/a.md", "in/deep/b.b.txt")
-    assert [(item.name, item.path, item.place) for item in items("./in/")] == [
-        ("in/a.md", "./in/a.md", "in/a"),
-        ("in/deep/b.b.txt", "./in/deep/b.b.txt", "in/deep/b.b"),
-    ]
-
-
-def test_outside_of_it_a_name_begins_below_the_common_folder(here: Path) -> None:
-    put("../there/in/a.md", "../there/in/b/c.md", "../there/d.md")
-    there = here.parent / "there"
-    assert names(str(there / "in")) == ["a.md", "b/c.md"]
-    assert names("../there/in/a.md", "../there/d.md") == ["in/a.md", "d.md"]
-    assert names(f"{there}/**/*.md") == ["d.md", "in/a.md", "in/b/c.md"]
-    assert all(Path(item.path).is_absolute() for item in items(str(there)))
-
-
-def test_a_name_inside_stays_when_others_lie_outside() -> None:
-    put("in/a.md", "../there/a.md")
-    assert names("in", "../there") == ["in/a.md", "there/a.md"]
-
-
-def test_the_same_file_names_in_two_folders_have_two_places() -> None:
-    put("a/stock-sdd.md", "f/stock-sdd.md", text=HANDOFF)
-    assert [item.place for item in items("a", "f")] == ["a", "f"]
-
-
-def test_a_document_at_the_top_has_its_tasks_file_at_the_top() -> None:
-    put("stock-sdd.md")
-    assert [item.place for item in items("stock-sdd.md")] == ["."]
-
-
-@pytest.mark.parametrize("name", ["report.json.md", "report.md.txt", "report.html.md"])
-def test_no_bundle_takes_the_place_of_the_report(name: str) -> None:
-    put(f"in/{name}", name, "a.md")
-    assert names("in") == [f"in/{name}"]
-    assert "would stand where the batch's own do" in skipped(name, "a.md")[name]
-
-
-@pytest.mark.parametrize(
-    ("raw", "name"),
-    [
-        (b"caf\xe9.md", "caf%E9.md"),
-        ("caf\u00e9.md".encode(), "caf\u00e9.md"),
-        (b"a\\b.md", "a\\b.md"),
-        (b"a b\n.md", "a b\n.md"),
-        (b"-a.md", "-a.md"),
-        (b"a[1].md", "a[1].md"),
-        (b"CON.md", "CON.md"),
-    ],
-)
-def test_every_file_name_is_an_item_with_a_name_that_is_text(raw: bytes, name: str) -> None:
-    Path("in").mkdir()
-    Path(os.fsdecode(b"in/" + raw)).write_text(REQUEST, encoding="utf-8")
-    (item,) = items("in")
-    assert (item.name, item.place) == (f"in/{name}", f"in/{name[:-3]}")
-    assert Path(item.path).read_text(encoding="utf-8") == REQUEST
-    item.name.encode()
-    assert names(f"in/{os.fsdecode(raw)}") == [f"in/{name}"]
-
-
-def test_a_path_with_backslashes_is_found_as_it_is_written_here() -> None:
-    put("in/a.md")
-    assert [(item.name, item.path) for item in items("in\\a.md")] == [("in/a.md", "in/a.md")]
 
 
 # What is passed over
@@ -196,6 +127,38 @@ def test_the_folder_of_the_outputs_is_no_input() -> None:
     )
 
 
+def test_the_folder_of_the_outputs_is_known_by_any_path() -> None:
+    put("real/1.md", "real/out/.planner/lock", "real/out/2.md")
+    Path("link").symlink_to("real")
+    out, told = Path("real/out"), "it is the folder of the outputs"
+    assert names("link", out=out) == ["link/1.md"]
+    assert skipped("link", out=out) == {"link/out/": told}
+    assert skipped("real", out=Path("link/out")) == {"real/out/": told}
+    assert names("-", out=out, stdin=b"link/out\nreal/1.md\n") == ["real/1.md"]
+
+
+def test_the_outputs_of_another_batch_are_no_inputs() -> None:
+    put("in/1.md", "in/o1/.planner/lock", "in/o1/report.md", "in/o1/in/2.md")
+    told = "it holds the outputs of another batch, which are no inputs"
+    assert names("in") == names("in/**/*.md") == ["in/1.md"]
+    assert skipped("in") == skipped("in/**/*.md") == {"in/o1/": told}
+
+
+def test_where_a_batch_has_written_its_report_is_no_input() -> None:
+    put("1.md", "report.md", ".planner/lock", "in/report.md")
+    told = "it is the report of a batch"
+    assert names("*.md", out=Path()) == ["1.md"]
+    assert skipped("*.md", out=Path()) == {"report.md": told}
+    assert skipped(".")["report.md"] == skipped("1.md", "report.md")["report.md"] == told
+    assert names("in") == ["in/report.md"]
+
+
+def test_a_file_of_a_bundle_is_no_input_however_it_was_named() -> None:
+    put("in/1/verdict.json", "in/1/receipt.json", "in/1/reply.md", "in/1/mine.md", "in/reply.md")
+    assert names("in/1/reply.md", "in/1/mine.md", "in/reply.md") == ["in/1/mine.md", "in/reply.md"]
+    assert names("-", stdin=b"in/1/reply.md\nin/1/mine.md\n") == ["in/1/mine.md"]
+
+
 def test_a_bundle_is_passed_over_and_what_lies_beside_it_is_not() -> None:
     put("in/1.md", "in/1/verdict.json", "in/1/receipt.json", "in/1/reply.md", "in/1/mine.md")
     put("in/1/task-packet.md", "in/1/deep/2.md", "in/reply.md", "in/verdict.json")
@@ -243,8 +206,6 @@ def test_pipes_and_sockets_are_passed_over_without_a_wait() -> None:
         odd = {"in/pipe.md": "it is no plain file", "in/socket.md": "it is no plain file"}
         assert skipped("in") == odd
         assert skipped("in/1.md", "in/pipe.md", "in/socket.md") == odd
-        put("list.jsonl", text='{"path": "in/pipe.md"}\n{"path": "in/1.md"}\n')
-        assert skipped("list.jsonl") == {"in/pipe.md": "it is no plain file"}
     assert "in/pipe.md: it is no plain file" in refused("in/pipe.md")
 
 
@@ -318,6 +279,12 @@ def test_a_list_of_paths_is_read_from_standard_input() -> None:
     assert names("-", stdin=told) == [
         *("in/b.json", "caf%E9.md", "more/d.md", "gone.md", "in/a.md"),
     ]
+
+
+def test_what_can_be_no_path_is_an_item_of_a_list_like_any_other() -> None:
+    put("in/a.md")
+    given = names("-", stdin=b"in/x\0y.md\nin/a.md\nin/\0-sdd.md\n")
+    assert given == ["in/x\0y.md", "in/a.md", "in/\0-sdd.md"]
 
 
 def test_without_standard_input_no_list_can_be_read() -> None:

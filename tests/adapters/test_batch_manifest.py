@@ -1,6 +1,7 @@
 """A manifest says which items there are, strictly, and a row that may not be is told first."""
 
 import json
+import os
 import tracemalloc
 from pathlib import Path
 
@@ -84,14 +85,35 @@ def test_what_a_manifest_names_is_never_passed_over_for_its_name(name: str) -> N
     assert names(manifest({"path": name})) == [name]
 
 
-def test_a_file_of_a_manifest_that_is_not_there_is_an_item() -> None:
+def test_a_row_that_names_no_file_is_an_item_all_the_same() -> None:
     Path("folder").mkdir()
-    given = manifest({"path": "gone.md"}, {"path": "gone-sdd.md"}, {"path": "folder"})
+    os.mkfifo("pipe")
+    named = ("gone.md", "gone-sdd.md", "folder", "/dev/zero", "pipe")
+    given = manifest(*(json.dumps({"path": each}) for each in named))
     assert [(item.name, item.kind) for item in items(given)] == [
         ("gone.md", ItemKind.REQUEST),
         ("gone-sdd.md", ItemKind.SDD),
         ("folder", ItemKind.REQUEST),
+        ("dev/zero", ItemKind.REQUEST),
+        ("pipe", ItemKind.REQUEST),
     ]
+
+
+def test_a_row_whose_outputs_would_stand_in_the_batchs_place_is_told_with_its_line() -> None:
+    put("a.md", "report.md.txt")
+    given = manifest({"path": "a.md"}, {"path": "report.md.txt"})
+    assert refused(given).startswith(f"{given}:2: 'report.md.txt' has no 'out', and its outputs")
+    assert len(items(manifest({"path": "report.md.txt", "out": "x"}))) == 1
+
+
+def test_a_row_that_says_more_of_a_file_than_the_batch_has_taken_is_told() -> None:
+    put("in/a.md", "in/b.md")
+    given = manifest({"path": "in/b.md"}, {"path": "in/a.md", "id": "req-1"})
+    assert names(given, "in") == ["in/b.md", "in/a.md"]
+    assert refused("in", given) == (
+        f"{given}:2: 'in/a.md' is in the batch already, without what this row says of it: name the "
+        "manifest first"
+    )
 
 
 A_ROW = '{"path": "in/a.md"}'
@@ -115,6 +137,11 @@ BAD_ROWS = {
     "a place of Windows": ('{"path": "b.md", "out": "..\\\\x"}', "it has to stay in the batch"),
     "a place on a drive": ('{"path": "b.md", "out": "C:x"}', "it has to stay in the batch"),
     "our own place": ('{"path": "b.md", "out": ".planner/x"}', "which a batch keeps for itself"),
+    "the report's place": ('{"path": "b.md", "out": "report.json"}', "a batch keeps for itself"),
+    "a document in the report's place": (
+        '{"path": "b-sdd.md", "kind": "sdd", "out": "./Report.md/x"}',
+        "which a batch keeps for itself",
+    ),
     "no place": ('{"path": "b.md", "out": ""}', "a bundle has to have a folder of its own"),
     "the top as a place": ('{"path": "b.md", "out": "./"}', "a folder of its own"),
     "a line without an end": ('{"path": "' + "b" * 70_000 + '"}', "more than 65,536 bytes"),

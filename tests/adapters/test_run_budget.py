@@ -49,11 +49,12 @@ def a_budget(
     cells: Cells | None = None,
     run: str = "run",
     begin: Books | None = None,
+    patience: float = 60.0,
 ) -> RunBudget:
-    tariff = Tariff(["cheap:m"], a_price)
     return RunBudget(
-        tariff, max_cost=max_cost, max_tokens=max_tokens, cells=cells, run=run, begin=begin
-    )
+        Tariff(["cheap:m"], a_price), max_cost=max_cost, max_tokens=max_tokens, cells=cells,
+        run=run, begin=begin, patience=patience,
+    )  # fmt: skip
 
 
 def asked() -> Asked:
@@ -202,6 +203,30 @@ def test_questions_at_once_never_go_over_the_cap_together() -> None:
     assert sum(asyncio.run(all_at_once())) == asker.asked == 3
 
 
+def test_a_question_waits_for_what_others_have_reserved_and_may_give_back() -> None:
+    """Ten questions that could cost the cap together and cost a tenth of it are all asked."""
+    budget, asker = a_budget(2 * MOST), answering()
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(CappedAsker(asker, budget).ask(asked()) for _ in range(10)))
+
+    asyncio.run(all_at_once())
+    assert books(budget) == Books(spent=Cost(30, 40, Decimal("1.10")), requests=10)
+
+
+def test_processes_wait_for_one_another_and_keep_the_cap(tmp_path: Path) -> None:
+    path, cap = tmp_path / "run.sqlite3", 6 * MOST
+    slow = PROCESS.replace("sent += 1", "sent += 1; await asyncio.sleep(0.05)")
+    slow = slow.replace("input_tokens=66, output_tokens=100", "input_tokens=60, output_tokens=23")
+    command = [sys.executable, "-c", slow, str(path), str(cap)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    sent = sum(int(process.communicate()[0]) for process in running)
+    found = books(a_budget(cells=SqliteCells(path)))
+    assert found.spent.tokens == sent * (MOST // 2)
+    assert cap - MOST < found.spent.tokens <= cap
+    assert found.under_way.tokens == 0
+
+
 def test_what_earlier_runs_spent_is_where_a_run_begins() -> None:
     begin = Books(spent=Cost(40, 2), requests=5)
     assert books(a_budget(begin=begin)) == begin
@@ -255,7 +280,7 @@ def test_what_a_process_had_reserved_when_it_died_stays_reserved(tmp_path: Path)
     dying = PROCESS.replace("sent += 1", "import os; os._exit(9)")
     command = [sys.executable, "-c", dying, str(path), str(9 * MOST)]
     assert subprocess.run(command, check=False).returncode == 9
-    budget = a_budget(2 * MOST - 1, cells=SqliteCells(path))
+    budget = a_budget(2 * MOST - 1, cells=SqliteCells(path), patience=0.2)
     assert books(budget).under_way.tokens == MOST
     with pytest.raises(RunBudgetSpent, match=f"{MOST} tokens reserved by questions under way"):
         ran(budget, answering())

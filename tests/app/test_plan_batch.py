@@ -3,7 +3,7 @@
 import asyncio
 import gc
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -172,6 +172,42 @@ def test_no_item_writes_what_another_one_writes() -> None:
     batch.run(items("abc"))
     assert batch.outcomes == [RELEASED, FAILED, RELEASED]
     assert batch.messages[1] == "a.md already writes a: give one of them another name"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("x", "x/y"), ("x/y", "x"), ("x/y", "x/y/z/1"), ("p/x/y/z", "p/x")]
+)
+def test_no_item_writes_inside_of_what_another_one_writes(one: str, other: str) -> None:
+    writes = {"a.md": one, "b.md": other, "c.md": "p/y", "d.md": f"{one}x"}
+    batch = Batch(files=Files(writes=writes))
+    batch.run(items("abcd"))
+    assert batch.outcomes == [RELEASED, FAILED, RELEASED, RELEASED]
+    told = batch.messages[1]
+    assert "a.md" in told
+    assert "give one of them another name, or an `out` of its own in a manifest" in told
+
+
+def test_an_item_that_may_not_write_keeps_no_folder_from_others() -> None:
+    writes = {"a.md": "x/y", "b.md": "x/y/z", "c.md": "x/y", "d.md": "x/z"}
+    batch = Batch(files=Files(writes=writes))
+    batch.run(items("abcd"))
+    assert batch.outcomes == [RELEASED, FAILED, FAILED, RELEASED]
+    assert batch.messages[2] == "a.md already writes x/y: give one of them another name"
+
+
+def test_two_files_of_one_name_are_two_items() -> None:
+    batch = Batch()
+    batch.run([an_item("a"), replace(an_item("a"), path="/other/a.md")])
+    assert batch.outcomes == [RELEASED, FAILED]
+    assert batch.messages[1] == "a.md already writes a: give one of them another name"
+
+
+def test_many_folders_are_claimed_and_few_remembered() -> None:
+    numbers = range(1500)
+    batch = Batch(files=Files(writes={f"n{number}.md": f"{number}/x" for number in numbers}))
+    tally = batch.run([an_item(f"n{number}") for number in numbers] + items("0"))
+    assert (tally.counts[RELEASED], tally.counts[FAILED]) == (1500, 1)
+    assert batch.messages[-1].startswith("what n0.md writes stands in 0, which can only be one")
 
 
 def test_an_item_that_may_not_write_is_nobodys_same() -> None:

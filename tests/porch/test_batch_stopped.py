@@ -5,6 +5,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -70,6 +71,35 @@ def test_a_second_interrupt_lets_go_what_runs(given: Path, calm: Path) -> None:
     assert differences(calm, command.out) == []
 
 
+@pytest.mark.parametrize("given_as", ["folder", "manifest"])
+def test_what_was_counted_and_is_gone_since_is_told_as_failed(
+    given: Path, tmp_path: Path, given_as: str
+) -> None:
+    shutil.copytree(given, inputs := tmp_path / "in")
+    names = sorted(path.name for path in inputs.iterdir())
+    named = inputs
+    if given_as == "manifest":
+        named = tmp_path / "list.jsonl"
+        rows = "".join(json.dumps({"path": f"in/{name}"}) + "\n" for name in names)
+        named.write_text(rows, encoding="utf-8")
+    command = Command(named, tmp_path / "out", ("--jobs", "1", "--processes", "1"))
+    process = command.start()
+    while not list(command.out.rglob("verdict.json")):
+        assert process.poll() is None
+        time.sleep(0.005)
+    for name in names[-4:]:
+        (inputs / name).unlink()
+    os.mkfifo(inputs / names[-1])
+    if given_as == "manifest":
+        with named.open("a", encoding="utf-8") as file:
+            file.write("{bad\n")
+    process.communicate(timeout=60)
+    assert process.returncode == 1
+    told = outcomes(command.out)
+    assert [Path(name).name for name, _, _ in told] == names
+    assert [outcome for _, outcome, _ in told[-4:]] == ["failed"] * 4
+
+
 def test_workers_end_when_the_one_that_hands_out_is_killed(given: Path) -> None:
     command = Command(given, given.parent / "orphans", ("--processes", "2"))
     process = command.start()
@@ -124,3 +154,17 @@ def test_what_kills_two_workers_is_lost_and_all_else_is_answered(echoing: str) -
     lost = answers.pop(2)
     assert isinstance(lost, Lost)
     assert re.search(r"killed \(SIGKILL\)", lost.reason)
+
+
+def test_half_a_report_of_a_run_that_was_killed_is_cleared_away(
+    given: Path, tmp_path: Path
+) -> None:
+    command = Command(given, tmp_path / "out")
+    command.run()
+    half = command.out / ".report.html.ab12.planner-staged"
+    half.write_text("<html>", encoding="utf-8")
+    mine = command.out / ".report.html.mine"
+    mine.write_text("mine", encoding="utf-8")
+    command.run()
+    assert not half.exists()
+    assert mine.read_text(encoding="utf-8") == "mine"
