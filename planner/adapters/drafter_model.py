@@ -6,7 +6,6 @@
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from planner.adapters.asker import Asker
@@ -113,9 +112,8 @@ class ModelDrafter:
         return Drafted(draft, ask.labels, spent.usage, tuple(spent.exchanges))
 
 
-@cache
 def load_prompt(name: str) -> Prompt:
-    """Return a prompt of the package, which is read once.
+    """Return a prompt of the package.
 
     Raises:
         PromptFault: its page is not what a prompt is.
