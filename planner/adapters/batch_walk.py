@@ -17,7 +17,8 @@ from fnmatch import translate
 from pathlib import Path
 from typing import Final
 
-from planner.adapters.run_lock import FOLDER
+from planner.adapters.batch_report import JSON, MARKDOWN, PAGE
+from planner.adapters.run_lock import FOLDER, LOCK
 from planner.publish.bundle import EXCHANGE, RECEIPT, REPLY, TRACE, VERDICT
 
 TEXTS: Final = (".md", ".markdown", ".txt")
@@ -37,10 +38,8 @@ _BUNDLE: Final = frozenset(
         *(REPLY, TRACE, EXCHANGE, VERDICT, RECEIPT),
     }
 )
-REPORTS: Final = frozenset({"report.json", "report.md", "report.html"})
+REPORTS: Final = frozenset({JSON, MARKDOWN, PAGE})
 """What a batch writes into the folder of its outputs itself."""
-_LOCK: Final = "lock"
-"""What every batch makes in `FOLDER` before anything else."""
 _REPORT: Final = "it is the report of a batch"
 _OUTPUTS: Final = "it is the folder of the outputs"
 _MAGIC: Final = re.compile(r"[*?\[]")
@@ -270,7 +269,7 @@ class _Below:
 
 
 def _is_of_a_batch(folder: str) -> bool:
-    return os.path.lexists(os.path.join(folder or ".", FOLDER, _LOCK))  # noqa: PTH118
+    return os.path.lexists(os.path.join(folder or ".", FOLDER, LOCK))  # noqa: PTH118
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

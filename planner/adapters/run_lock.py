@@ -28,7 +28,8 @@ FOLDER: Final = ".planner"
 PATIENCE: Final = 15.0
 """Seconds to wait for the worker processes of a dead run."""
 
-_LOCK: Final = "lock"
+LOCK: Final = "lock"
+"""What every batch makes in that folder before anything else."""
 _WORKERS: Final = "workers"
 _PAUSE: Final = 0.02
 _LONGEST: Final = 1000
@@ -62,7 +63,7 @@ def run_lock(folder: Path, *, patience: float = PATIENCE) -> Generator[RunLock]:
             written.
     """
     token = uuid4().hex
-    with _opened(folder, _LOCK) as handle:
+    with _opened(folder, LOCK) as handle:
         if not _taken(folder, handle, fcntl.LOCK_EX):
             raise _in_use(folder, handle)
         _write(folder, handle, token)
@@ -87,7 +88,7 @@ def worker_lock(folder: Path, token: str) -> Generator[None]:
     with _opened(folder, _WORKERS) as handle:
         is_taken = _taken(folder, handle, fcntl.LOCK_SH)
         # A new run has this lock for a moment, and has written its own token before.
-        with _opened(folder, _LOCK) as lock:
+        with _opened(folder, LOCK) as lock:
             is_over = not token or _text(lock).partition("\n")[0] != token
         if is_over or not is_taken:
             message = f"the run that this worker belongs to no longer has {folder}"

@@ -30,7 +30,7 @@ class BatchVerbs(Verbs):
         return super().parse_args(ctx, args)
 
 
-def folder_named(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def _folder_named(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """Return the folder that an option names.
 
     Raises:
@@ -40,6 +40,16 @@ def folder_named(ctx: click.Context, param: click.Parameter, value: str) -> str:
         message = "it is empty: name a folder, as `--out out/autumn`, or `.` for this one"
         raise click.BadParameter(message, ctx, param)
     return value
+
+
+with_out = click.option(
+    "--out",
+    metavar="DIR",
+    required=True,
+    callback=_folder_named,
+    help="Where everything is written.",
+)
+"""The option that every verb of a batch has."""
 
 
 @click.group(cls=BatchVerbs, name="batch", options_metavar="", subcommand_metavar="[run] INPUT...")

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from planner.cli.batch import folder_named
+from planner.cli.batch import with_out
 from planner.cli.batch_run import code_of
 from planner.cli.exit_codes import ExitCode
 from planner.cli.model_options import flags_of, with_model
@@ -18,13 +18,7 @@ from planner.model.batch_report import BatchReport
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 _OPTIONS: Final = (
-    click.option(
-        "--out",
-        metavar="DIR",
-        required=True,
-        callback=folder_named,
-        help="Where everything is written.",
-    ),
+    with_out,
     click.option(
         "--provider",
         type=click.Choice(["openai"]),

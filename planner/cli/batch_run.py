@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from planner.adapters.batch_report import JSON, MARKDOWN, PAGE, summary
-from planner.cli.batch import folder_named
+from planner.cli.batch import with_out
 from planner.cli.batch_progress import waiting
 from planner.cli.exit_codes import ExitCode
 from planner.cli.inputs import STANDARD_INPUT
@@ -29,13 +29,7 @@ _SHOWN = 20
 
 @click.command(name="run")
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
-@click.option(
-    "--out",
-    metavar="DIR",
-    required=True,
-    callback=folder_named,
-    help="Where everything is written.",
-)
+@with_out
 @click.option(
     "--jobs",
     type=click.IntRange(1, MOST_AT_ONCE),

@@ -35,8 +35,6 @@ _NAMES_ID: Final = pattern(r"(?i)ccb_req_id")
 """Only a request that says this can carry an id."""
 _DOCUMENT: Final = "document:"
 """What a claim of a document begins with, so that it is never a key."""
-_MOST_FREE: Final = 1024
-"""Folders of outputs that are remembered to be no bundles."""
 
 
 def document_of(path: Path) -> str:
@@ -62,7 +60,6 @@ class Looking:
         self._shared = shared
         self._catalogue = catalogue
         self._journal = journal
-        self._free: set[str] = set()
 
     def __call__(self, item: BatchItem) -> Looked:
         """Return what *item* is known by.
@@ -91,18 +88,12 @@ class Looking:
             message = f"{writes} would stand where the batch's own outputs do: name another file"
             raise UsageError(message)
         for folder in map(str, place.parents[:-1]):
-            if folder in self._free:
-                continue
             if os.path.lexists(self._shared.out / folder / VERDICT):
                 message = (
-                    f"{folder} is a bundle that an earlier run wrote, and {writes} would stand in "
-                    "it: take the bundle away, or give one of the two inputs another name"
+                    f"{folder} is a bundle, and {writes} would stand in it: take the bundle away, "
+                    "or give one of the two inputs another name"
                 )
                 raise UsageError(message)
-            if len(self._free) >= _MOST_FREE:
-                self._free.clear()
-            # What this run writes is told apart by its claims.
-            self._free.add(folder)
 
     def _request(self, item: BatchItem) -> Looked:
         with open_regular(Path(item.path)) as file:

@@ -76,7 +76,7 @@ def matcher(pattern: str) -> re.Pattern[str]:
 def is_empty(text: str) -> bool:
     """Say whether a cell says nothing."""
     folded = text.casefold().strip(" .*`#")
-    return folded in _EMPTY or not (folded[0].isalnum() or any(map(str.isalnum, folded)))
+    return folded in _EMPTY or not any(map(str.isalnum, folded))
 
 
 def pascal(title: str, filler: Iterable[str] = ()) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 from planner.model.intake import Brief, Form, LabelledStatement
 from planner.model.pattern import pattern
 from planner.model.vocabulary import Label
-from planner.model.words import phrases
+from planner.model.words import holds, phrases
 
 _MACHINE: Final = (
     r"(?:(?:planning|coding|programming|ai|automated|autonomous|llm)[ -](?:tool|agent|assistant"
@@ -178,12 +178,12 @@ _CONDITION: Final = pattern(
 def speaks_to_planner(text: str) -> bool:
     """Say whether *text* gives whoever plans an order or a liberty of its own matters."""
     lowered = text.lower()
-    if any(map(lowered.__contains__, _CALLED)) or _SHORT_NAME.search(lowered):
+    if holds(lowered, _CALLED) or _SHORT_NAME.search(lowered):
         if _CALLS.search(text) or _DEDICATES.match(text) or _ORDERED.search(text):
             return True
         if _GIVEN_AWAY.search(text):
             return True
-    if not any(map(lowered.__contains__, _REFERS_UP)):
+    if not holds(lowered, _REFERS_UP):
         return False
     found = _VOIDS.search(text)
     if found is None or _CONDITION.search(text):

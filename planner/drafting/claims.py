@@ -10,7 +10,7 @@ from typing import Final
 
 from planner.drafting.cues import cue
 from planner.model.pattern import pattern
-from planner.model.words import phrases
+from planner.model.words import holds, phrases
 
 _VALUE: Final = (
     r"(?:direct_execution|partial_completion|needs_detail|macro_adjustment_request|detail_ready"
@@ -68,7 +68,7 @@ _UNREVIEWED: Final = cue(
 )
 _VERIFIED: Final = cue(
     "control|steuerung|contrôl|orchestr|orquestador|_ready|_execution|needs_detail|_completion|"
-    "_request|_orchestration",
+    "_request",
     r"\b(?:controller|orchestrator|steuerung|contrôleur|controlador|controllore"
     r"|orquestador|orchestrateur)\b[^.;\n]{0,100}\b(?:verified|confirmed|approved|recorded|geprüft"
     r"|bestätigt|freigegeben|vérifié|confirmé|validé|verificado|confirmado|aprobado|verificato"
@@ -101,7 +101,7 @@ _FIRST: Final = pattern(
 def claims_leave(text: str) -> bool:
     """Say whether *text* says that somebody already gave leave, or that nobody has to look."""
     lowered = text.lower()
-    if not any(map(lowered.__contains__, _WORDS)):
+    if not holds(lowered, _WORDS):
         return False
     is_said = (
         (_LIGHT.search(text) is not None and _LAMP.search(text) is None)

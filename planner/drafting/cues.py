@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import Final
 
 from planner.model.pattern import pattern
+from planner.model.remembered import remembered
+from planner.model.words import holds, phrases
 from planner.rules.refusing import REFUSES
 
 
@@ -24,19 +26,15 @@ class Cue:
 
     def search(self, text: str) -> re.Match[str] | None:
         """Return the first match of the pattern in *text*."""
-        return _remembered(self, text) if len(text) <= _SHORT else _found(self, text)
+        return _found(self, text)
 
 
+@remembered(512)
 def _found(cue: Cue, text: str) -> re.Match[str] | None:
     lowered = _lowered(text)
-    if lowered is not None and not any(map(lowered.__contains__, cue.needles)):
+    if lowered is not None and not holds(lowered, cue.needles):
         return None
     return cue.pattern.search(text)
-
-
-_SHORT: Final = 400
-_remembered = lru_cache(maxsize=512)(_found)
-"""What a cue found in a statement, since a third of them is looked at again by another question."""
 
 
 @lru_cache(maxsize=4)
@@ -50,7 +48,7 @@ def _lowered(text: str) -> str | None:
 
 def cue(needles: str, written: str) -> Cue:
     """Return the cue of the pattern *written*, case aside; *needles* are parted by `|`."""
-    return Cue(tuple(needles.split("|")), pattern(written, re.IGNORECASE))
+    return Cue(phrases(needles), pattern(written, re.IGNORECASE))
 
 
 PLAN_CHANGE: Final = cue(
@@ -95,8 +93,8 @@ LATER: Final = cue(
     r"|残りは後|残りは別|今後対応|剩余部分|其余(?:部分)?(?:之后|以后)",
 )
 MUST: Final = cue(
-    "must|shall|should|ought|has to|have to|need|required|expected|limited|muss|soll|darf|"
-    "doit|doivent|devra|devront|faut|debe|tiene|deve|devono|devem|moet|dient|mag",
+    "must|shall|should|ought|has to|have to|need|required|expected|limited|muss|soll|darf|doit|"
+    "doivent|devra|devront|faut|debe|tiene|deve|devono|moet|dient|mag",
     r"\b(?:must|shall|should|ought to|(?:has|have|needs?) to|(?:is|are) (?:required|expected"
     r"|limited)"
     r"|muss|müssen|soll(?:en|te|ten)?|dürfen|darf|doit|doivent|devra|devront|faut|debe|deben|deberá"
@@ -120,10 +118,9 @@ _NOTHING_NEW: Final = (
 """Nothing new comes in: a boundary that is said in the passive."""
 NOTHING_NEW: Final = pattern(_NOTHING_NEW, re.IGNORECASE)
 FORBIDS: Final = cue(
-    "not|n't|never|cannot|forbidden|prohibited|nicht|kein|nie|pas|jamais|interdit|no |nunca|"
-    "prohibid|non |mai|vietat|proibid|niet|geen|nooit|verboden|aucun|ning|nessun|nenhum|"
-    "nobody|nothing|nichts|rien|nada|nulla|niente|niets|no one|no-one|hands off|finger weg|rather"
-    "|off limits|off-limits|keep out|ne ",
+    "not|n't|never|forbidden|prohibited|nicht|kein|nie|pas|interdit|no |nunca|prohibid|non |"
+    "mai|vietat|proibid|geen|nooit|verboden|aucun|ning|nessun|nenhum|nobody|rien|nada|nulla|"
+    "no-one|hands off|finger weg|rather|off limits|off-limits|keep out|ne ",
     r"\b(?:must|shall|may|should|can|will)(?: not|n['’]t)\b|\bcannot\b|\bnever\b"
     r"|\b(?:is|are)(?: not|n['’]t) (?:allowed|permitted)\b|\b(?:forbidden|prohibited)\b"
     r"|\bnothing (?:under|in|inside|within|below|outside)\b[^;]{0,80}?\b(?:may|must|should|is to)\b"
@@ -148,14 +145,14 @@ FORBIDS: Final = cue(
     r"|不允许|不应",
 )
 LEAVES_OUT: Final = cue(
-    " no|no need|do not|don't|avoid|exclude|leave| refrain|not |not.|without|keep |scope|read|kein|"
-    "nicht|ohne|pas d|aucun|ne pas|sans|hors| sin|ning|non|senza|nien|nessun| sem|nenhum|"
-    "touch|fuera|fuori|fora |geen|niet|zonder",
+    " no|no need|don't|avoid|exclude|leave| refrain|not |not.|without|keep |scope|read|kein|"
+    "nicht|ohne|pas d|aucun|ne pas|sans|hors| sin|ning|non|senza|nien|nessun| sem|nenhum|touch|"
+    "fuera|fuori|fora |geen|niet|zonder",
     REFUSES,
 )
 UNDECIDED: Final = cue(
     "unspecified|undecided|undefined|unclear|open|unknown|not |n't|to be |tbd|needs|offen|"
-    "unklar|unbekannt|nicht|reste |pas |definir|decidir|definire|decidere|nog ",
+    "unklar|unbekannt|nicht|reste |pas |definir|decidir|decidere|nog ",
     r"\b(?:is|are|remains?|was)(?: still| yet| currently| left)* (?:unspecified|undecided"
     r"|undefined|unclear|open|unknown"
     r"|(?:not|n['’]t)(?: yet| been)* (?:been )?(?:decided|specified|defined|fixed|clear|known"
@@ -197,10 +194,9 @@ NOTHING: Final = pattern(
     re.IGNORECASE,
 )
 DESCRIBES: Final = cue(
-    "unser|actu|nos|today|nowadays|at present|so far|until now|historically|last |heute|bisher|hoy|"
-    "oggi|hoje|vandaag|current|at the moment|we|our|us| i|i'|(i |\"i |my|was|were|had|used to|been|"
-    "derzeit|aktuell|ich|war|wurde|nous|not|nosotros|nuestr|att|noi|nostr|atual|noss|momentan|"
-    "moment|wij|onze|wir",
+    "unser|actu|nos|today|nowadays|at present|so far|until now|historically|last |heute|bisher|"
+    "hoy|oggi|hoje|vandaag|current|we|our|us| i|i'|(i |\"i |my|was|had|been|derzeit|aktuell|"
+    "ich|war|wurde|not|nuestr|att|noi|atual|moment|wij|onze|wir",
     r"^(?:today|nowadays|at present|so far|until now|historically|last \w+|heute|bisher|hoy|oggi"
     r"|hoje|vandaag)\b"
     r"|(?:(?<=\s)|^)I(?![/.\]])\b|\b(?:currently|at the moment|we|our|us|i['’]m|my|was|were|had"

@@ -9,7 +9,6 @@
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from planner.codec.intake import UNFILLED_LINE
@@ -24,6 +23,7 @@ from planner.drafting.this_work import claims_of_work, dispenses, names_work, op
 from planner.model.intake import Form, Statement
 from planner.model.key_format import secrets_in
 from planner.model.pattern import pattern
+from planner.model.remembered import remembered
 from planner.rules.grants import grants
 from planner.rules.pleasantries import is_pleasantry
 
@@ -60,11 +60,11 @@ _REVIEW: Final = r"(?:review(?:er|s)?|approvals?|gate|sign-?off|clarification)"
 _THIS: Final = r"(?:this|it|(?:this|the) (?:task|request|packet|plan|reply|intake|work))"
 _SPEAKER: Final = r"(?:planner|assistant|language model|ai|llm|chatbot|claude|gpt|chatgpt)"
 _INSTRUCTS: Final = cue(
-    "ignor|disregard|forget|override|bypass|skip|omit|review|approv|gate|sign-off|"
-    "signoff|clarification|planner|assistant|language model|ai|llm|chat|claude|gpt|"
-    "reply|respond|answer|output|emit|return|write|produce|use|mark|treat|consider|"
-    "report|declare|count|label|route|readiness|do not ask|leave|allow|you |dispatch|"
-    "start|begin|launch|pretend|jailbreak|negeer|blocker",
+    "ignor|disregard|forget|override|bypass|skip|omit|review|approv|gate|sign-off|signoff|"
+    "clarification|planner|assistant|language model|ai|llm|chat|claude|gpt|reply|respond|"
+    "answer|output|emit|return|write|produce|use|mark|treat|consider|report|declare|count|"
+    "label|route|readiness|do not ask|leave|allow|you |dispatch|start|begin|launch|pretend|"
+    "negeer|blocker",
     r"\b(?:ignore|disregard|forget|override)\b[^.]{0,20}\b(?:all|any|previous|prior|above|earlier"
     r"|your|these|those|planner)\b"
     r"[^.]{0,30}\b(?:instructions?|rules?|prompts?|guidelines|safeguards|constraints|policy)\b"
@@ -108,8 +108,8 @@ _INSTRUCTS: Final = cue(
     r"|(?:指示|命令|ルール|プロンプト)を(?:すべて|全て)?無視|(?:忽略|无视)[^。]{0,20}(?:指令|指示|规则|提示)",
 )
 _CLAIMS: Final = cue(
-    "approv|authori|cleared|signed|accepted|released|ready for|grant|permit|order|"
-    "instruct|confirm|authority|verified",
+    "approv|authori|cleared|signed|accepted|released|ready for|grant|permit|order|instruct|"
+    "confirm|verified",
     r"\b(?:this (?:task|request|packet|plan|work)|execution|implementation) (?:is|was|has been"
     r"|are) (?:now |hereby |already |fully |pre-?)*"
     r"(?:approved|authori[sz]ed|cleared|signed off|accepted|released|ready for (?:orchestration"
@@ -165,8 +165,7 @@ _PIPED: Final = pattern(
     re.IGNORECASE,
 )
 _SPOKEN_SECRET: Final = cue(
-    "pass|login|log-in|credent|zugang|anmeld|identif|credenc|credenz|inlog|acces|acess"
-    "|acceso|mot de|"
+    "pass|login|log-in|credent|zugang|anmeld|identif|credenc|credenz|inlog|acces|acess|mot de|"
     "key|token|secret|clave|chiave|chave|sleutel|senha|wachtwoord|kennwort",
     r"(?:\b(?:password|passphrase|passcode|passwort|kennwort|mot de passe|contraseña|senha"
     r"|wachtwoord)\b(?! (?:hash|length|policy|field|rule))[^.:=\n]{0,40}?(?:\s"
@@ -230,21 +229,9 @@ def _by_structure(statement: Statement) -> str | None:
     return INSTRUCTS if addresses_agent(statement.heading) else None
 
 
+@remembered(256)
 def holds_secret(text: str) -> bool:
     """Say whether *text* holds what looks like a key, a token or a password."""
-    return _sentence_holds_secret(text) if len(text) <= _SENTENCE else _holds_secret(text)
-
-
-_SENTENCE: Final = 500
-"""Code points of a text that is asked about twice, for its label and for its trace."""
-
-
-@lru_cache(maxsize=256)
-def _sentence_holds_secret(sentence: str) -> bool:
-    return _holds_secret(sentence)
-
-
-def _holds_secret(text: str) -> bool:
     if _SECRET.search(text) or _SPOKEN_SECRET.search(text):
         return True
     return any(True for _ in secrets_in(text))

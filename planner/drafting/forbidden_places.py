@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from planner.model.pattern import pattern
-from planner.model.words import phrases
+from planner.model.words import holds, phrases
 
 _PLACE: Final = (
     r"(?:(?<![\w./-])\.\./[\w./*-]*|(?<![\w./-])~/[\w./*-]*|\$HOME/[\w./*-]*"
@@ -125,7 +125,7 @@ _FORCED: Final = pattern(
 def opens_forbidden(text: str) -> bool:
     """Say whether *text* orders, allows or grants a path that no task may have."""
     lowered = text.lower()
-    if not any(map(lowered.__contains__, _NEEDLES)) or not _FOUND.search(text):
+    if not holds(lowered, _NEEDLES) or not _FOUND.search(text):
         return False
     if _KEPT_OUT.search(_FOUND.sub(" ", text)):
         return False

@@ -54,7 +54,7 @@ _ORDERS: Final = cue(
     r"|(?:この|本)(?:段落|文章|文書|依頼)を読(?:む|んで)\w{0,6}(?:AI|エージェント|アシスタント)",
 )
 _VOUCHES: Final = cue(
-    "agent|assistant|planner|bot|access|zugriff|accès|acceso|accesso|acesso|toegang|rechte",
+    "agent|assistant|planner|bot|access|zugriff|accès|acceso|acesso|toegang|rechte",
     r"\b(?:the|this|any|our|your) (?:\w+ )?(?:agent|assistant|planner|bot) (?:is|has been|was)"
     r" (?:hereby |now |already |fully )*(?:cleared|authori[sz]ed|approved|permitted|allowed|granted"
     r"|free)\b[^.]{0,40}\b(?:whole|entire|all|any|every|everything|repository|repo|codebase)\b"

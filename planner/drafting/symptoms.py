@@ -51,12 +51,12 @@ _GOES_WRONG: Final = (
 )
 _SYMPTOM: Final = cue(
     "crash|lost|missing|broken|wrong|garbled|corrupt|truncated|duplicated|incorrect|cut off|"
-    "swallowed|unusable|stuck|slow|break|hang|freeze|throw|unexpected|uncaught|unhandled|strange|"
-    "internal server|trace|500|not |n't |no longer|stop|never|time out|times out|nothing|leak|"
-    "loses|lead|exception|verloren|kaputt|fehl|funktionier|bricht|wirft|falsch|langsam|defekt|"
-    "plante|bloqu|fonctionne|marche|perdu|fauss|faux|lent|manquant|falla|cuelga|rompe|pierde|"
-    "funciona|blocca|perd|pers|funziona|falha|trava|quebra|loopt vast|faalt|hapert|werkt|kapot|"
-    "fout|traag|verkeerd",
+    "swallowed|unusable|stuck|slow|break|hang|freeze|throw|unexpected|uncaught|unhandled|"
+    "strange|internal server|trace|500|not |n't |no longer|stop|never|time out|times out|"
+    "nothing|leak|loses|lead|exception|verloren|kaputt|fehl|funktionier|bricht|wirft|falsch|"
+    "langsam|defekt|plante|bloqu|fonctionne|marche|fauss|faux|lent|manquant|falla|cuelga|rompe|"
+    "pierde|funciona|blocca|perd|pers|funziona|falha|trava|quebra|loopt vast|faalt|hapert|"
+    "werkt|kapot|fout|traag|verkeerd",
     _GOES_WRONG,
 )
 _FAILS: Final = pattern(

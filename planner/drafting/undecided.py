@@ -140,13 +140,9 @@ _RECORDS: Final = pattern(
 
 def leaves_open(text: str) -> bool:
     """Say whether *text*, without its code and quotations, says that something is not settled."""
-    lowered = f" {text.lower()} "
     is_said = (
         _says_so(text)
-        or any(
-            any(map(lowered.__contains__, table.needles)) and table.pattern.search(text)
-            for table in _TABLES
-        )
+        or any(table.search(text) is not None for table in _TABLES)
         or (not text.isascii() and _WIDE.search(text) is not None)
     )
     return is_said and _CONDITION.search(text) is None

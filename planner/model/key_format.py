@@ -17,7 +17,7 @@ from typing import Final
 from planner.model.key_table import COLUMN, COLUMN_NEEDLES, FIXED, GUESSED, KeyFormat, Weight
 from planner.model.key_words import told_in
 from planner.model.pattern import pattern
-from planner.model.words import phrases
+from planner.model.words import holds, phrases
 
 SHOWN: Final = 4
 """Characters of a secret that may be shown."""
@@ -105,9 +105,9 @@ def _written_in(text: str, words: Collection[str]) -> Iterator[Secret]:
         if needle in tokens:
             yield from _found(kind, needle, text, text)
     vocabulary = " ".join(words).lower()
-    if any(map(vocabulary.__contains__, _TOLD_STEMS)):
+    if holds(vocabulary, _TOLD_STEMS):
         yield from _told(text)
-    stems = [*filter(vocabulary.__contains__, _STEMS)]
+    stems = [stem for stem in _STEMS if stem in vocabulary]
     if not stems:
         return
     lowered = text.lower()
@@ -115,7 +115,7 @@ def _written_in(text: str, words: Collection[str]) -> Iterator[Secret]:
     for stem in stems:
         for needle, kind in _GUESSED_NEEDLES[stem]:
             yield from _found(kind, needle, text, lowered if kind.folds else text)
-    if any(map(vocabulary.__contains__, _COLUMN_STEMS)):
+    if holds(vocabulary, _COLUMN_STEMS):
         yield from _in_columns(text)
     if "private" in vocabulary and "key" in vocabulary:
         yield from _blocks(text, lowered)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from planner.model.pattern import pattern
-from planner.model.words import phrases, words
+from planner.model.words import holds, phrases, words
 
 
 class Told(NamedTuple):
@@ -81,7 +81,7 @@ def _lines_with_words(text: str) -> Iterator[tuple[int, str]]:
     at = 0
     for line in text.split("\n"):
         lowered = line.lower()
-        if len(line) <= _LONGEST and any(map(lowered.__contains__, _NEEDLES)):
+        if len(line) <= _LONGEST and holds(lowered, _NEEDLES):
             yield at, line
         at += len(line) + 1
 

@@ -12,9 +12,9 @@ from typing import Final
 
 from planner.model.pattern import pattern
 from planner.model.vocabulary import SEMANTIC_SECTIONS
-from planner.model.words import phrases
+from planner.model.words import holds, phrases
 from planner.rules.request_words import Asked
-from planner.rules.utterance import Voice, holds
+from planner.rules.utterance import Voice
 
 _DONE: Final = (
     r"(?:ran|executed|tested|verified|implemented|added|fixed|checked|confirmed|validated|created"

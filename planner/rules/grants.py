@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from planner.model.pattern import pattern
+from planner.model.words import holds
 from planner.rules.grant_forms import GROUPS, NOW, FormGroup, GrantForm
 from planner.rules.request_words import Asked
-from planner.rules.utterance import Sentence, Utterance, holds
+from planner.rules.utterance import Sentence, Utterance
 
 _NEGATED: Final = pattern(
     r"(?:\b(?:no|not|never|nothing|neither|nor|none|cannot|without|nobody|kein\w*|nicht|niemals"

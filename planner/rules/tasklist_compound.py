@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from planner.model.pattern import pattern
-from planner.rules.tasklist_needles import haystack, held, needles_of
+from planner.rules.tasklist_needles import Sought, haystack
 
 _VERBS: Final = (
     "add|adjust|apply|archive|assign|attach|author|bind|build|bump|call|capture|change|check"
@@ -45,7 +45,7 @@ _JOINTS: Final = (
 """Part of each joint, in lower case; a text without any of them is looked at no further. A blank
 at the end is white space of any kind."""
 _MAY_JOIN: Final = pattern("|".join(re.sub(r"\\ \Z", r"\\s", re.escape(each)) for each in _JOINTS))
-_SOUGHT: Final = needles_of(_JOINTS)
+_SOUGHT: Final = Sought(_JOINTS)
 _NAMED: Final = pattern(r"(?P<ticks>`{1,3})[^`\n]*(?P=ticks)|\"[^\"\n]*\"|\([^()\n]*\)")
 _STARTS: Final = pattern(rf"\W*(?:\*\*[^*\n]{{1,40}}\*\*:?\s*)?(?:{_VERBS})\b", re.IGNORECASE)
 _LONGEST: Final = 1_000
@@ -55,7 +55,7 @@ _FEWEST_WORDS: Final = 2
 
 def joints_of(steps: Iterable[str]) -> tuple[str, ...]:
     """Return parts of joints, of which a text among *steps* holds one where it has two actions."""
-    return tuple(map(str.strip, held(_SOUGHT, haystack(steps))))
+    return tuple(map(str.strip, _SOUGHT.allowed_by(haystack(steps))))
 
 
 def second_action(text: str) -> str | None:

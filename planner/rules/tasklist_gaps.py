@@ -13,7 +13,8 @@ from typing import Final
 
 from planner.codec.sentences import words_of
 from planner.model.pattern import pattern
-from planner.rules.tasklist_needles import Haystack, held, needles_of
+from planner.model.words import holds
+from planner.rules.tasklist_needles import Sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ _NEEDLES: Final = tuple(
     dict.fromkeys((*_DOT_NEEDLES, *(each for needles, _ in _WORDINGS for each in needles)))
 )
 _ASCII_NEEDLES: Final = tuple(filter(str.isascii, _NEEDLES))
-_SOUGHT: Final = needles_of(_NEEDLES)
+GAP_WORDS: Final = Sought(_NEEDLES)
 _TO_DO: Final = pattern(r"\btodos?\b", re.IGNORECASE)
 _REQUIRED: Final = pattern(
     r"\b(?:mark|flag|set|treat|declare|tag|list|define|classif|regist)", re.IGNORECASE
@@ -183,19 +184,14 @@ def says_nothing(text: str) -> bool:
     return _EMPTY.fullmatch(_BOLD_LEAD.sub("", text, count=1)) is not None
 
 
-def gap_words(hay: Haystack) -> tuple[str, ...]:
-    """Return the parts of such wordings that a text of *hay* may hold."""
-    return held(_SOUGHT, hay)
-
-
 def may_have_gap(text: str, words: Iterable[str]) -> bool:
     """Say whether it is worth looking for a gap in one of the lines of *text*.
 
     Args:
         text: Some of a file.
-        words: The `gap_words` of the whole of it.
+        words: The `GAP_WORDS` that the whole of it allows.
     """
-    return _has_marks(text) or any(map(text.casefold().__contains__, words))
+    return _has_marks(text) or holds(text.casefold(), words)
 
 
 def _has_marks(text: str) -> bool:
@@ -205,7 +201,7 @@ def _has_marks(text: str) -> bool:
 def _has_words(text: str) -> bool:
     folded = text.casefold()
     needles = _ASCII_NEEDLES if folded.isascii() else _NEEDLES
-    return any(map(folded.__contains__, needles))
+    return holds(folded, needles)
 
 
 def _unfilled(text: str, prose: str) -> Gap | None:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.model.pattern import pattern
-from planner.rules.tasklist_needles import Haystack, held, needles_of
+from planner.model.words import holds
+from planner.rules.tasklist_needles import Sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +115,9 @@ of those parts tells nothing of the kind."""
 _TEST_NEEDLES: Final = ("test", "mock", "stub", "assert", "fixture", "given")
 
 
-_SOUGHT: Final = needles_of(
+LEAK_WORDS: Final = Sought(
     (*(each for _, needles, _ in _KINDS for each in needles), *_TEST_NEEDLES)
 )
-
-
-def leak_words(hay: Haystack) -> tuple[str, ...]:
-    """Return the parts of such wordings that a text of *hay* may hold."""
-    return held(_SOUGHT, hay)
 
 
 def may_leak(text: str, words: Iterable[str]) -> bool:
@@ -129,9 +125,9 @@ def may_leak(text: str, words: Iterable[str]) -> bool:
 
     Args:
         text: Some of a file.
-        words: The `leak_words` of the whole of it.
+        words: The `LEAK_WORDS` that the whole of it allows.
     """
-    return "OR" in text or any(map(text.casefold().__contains__, words))
+    return "OR" in text or holds(text.casefold(), words)
 
 
 def _folded(text: str) -> str:

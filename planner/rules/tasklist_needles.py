@@ -31,11 +31,6 @@ class Haystack(NamedTuple):
     """Apart, since a text that is ASCII alone is searched faster."""
 
 
-def needles_of(texts: Iterable[str]) -> tuple[Needle, ...]:
-    """Return each of *texts* once, ready to be looked for."""
-    return tuple(map(_needle, dict.fromkeys(texts)))
-
-
 def _needle(text: str) -> Needle:
     first, *rest = text.split(" ")
     before = [first, *(f" {word}" for word in rest)]
@@ -51,14 +46,23 @@ def haystack(texts: Iterable[str]) -> Haystack:
     return Haystack(f" {' '.join(words.difference(others))} ", f" {' '.join(others)} ")
 
 
-def held(needles: Iterable[Needle], hay: Haystack) -> tuple[str, ...]:
-    """Return those of *needles* that a text of *hay* may hold, in lower case."""
-    words, others = hay
+class Sought:
+    """Parts of wordings of one kind, each of which holds one of them."""
 
-    def allows(piece: str) -> bool:
-        return piece in words or piece in others
+    def __init__(self, parts: Iterable[str]) -> None:
+        """Look for *parts*, in lower case."""
+        self._needles = tuple(map(_needle, dict.fromkeys(parts)))
 
-    return tuple(text for text, first, rest in needles if allows(first) and all(map(allows, rest)))
+    def allowed_by(self, hay: Haystack) -> tuple[str, ...]:
+        """Return those that a text of *hay* may hold, in lower case."""
+        words, others = hay
+
+        def allows(piece: str) -> bool:
+            return piece in words or piece in others
+
+        return tuple(
+            text for text, first, rest in self._needles if allows(first) and all(map(allows, rest))
+        )
 
 
 @latest

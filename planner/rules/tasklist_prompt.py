@@ -14,8 +14,9 @@ from planner.diagnostics.diagnostic import Lands, shown
 from planner.diagnostics.family import Finding
 from planner.model.pattern import pattern
 from planner.model.tasklist import Stage, grounding_line
+from planner.model.words import holds
 from planner.rules.tasklist_case import ListLane, TaskListCase
-from planner.rules.tasklist_leaks import leak_in, leak_words, may_leak
+from planner.rules.tasklist_leaks import LEAK_WORDS, leak_in, may_leak
 from planner.rules.tasklist_needles import rows_of
 from planner.rules.tasklist_reading import PromptLine, RowView, reading_of
 from planner.rules.tasklist_steps import LST
@@ -129,7 +130,7 @@ def _is_own(path: str, own: frozenset[str], lane: ListLane) -> bool:
 def specialist_leak(case: TaskListCase) -> Iterator[Finding]:
     """A prompt or a sub-step tells a specialist how it does its own work."""
     reading = reading_of(case)
-    words = leak_words(rows_of(reading))
+    words = LEAK_WORDS.allowed_by(rows_of(reading))
     for view in reading.rows:
         is_test = view.stage is Stage.TESTING
         texts = [line.text for line in view.prompt]
@@ -156,7 +157,7 @@ def unnamed_plan(case: TaskListCase) -> Iterator[Finding]:
     """A prompt says "this plan" where only a path tells which one."""
     for view in reading_of(case).rows:
         for line in view.prompt:
-            if not any(map(line.text.casefold().__contains__, _PLANS)):
+            if not holds(line.text.casefold(), _PLANS):
                 continue
             if (found := _UNNAMED.search(line.text)) is not None:
                 yield Finding(

@@ -211,8 +211,8 @@ def number_in(title: str) -> int | None:
 
 
 @dataclass(slots=True)
-class _Held:
-    """What the pieces of a row hold."""
+class _Sorted:
+    """The pieces of a row by what they are."""
 
     fields: dict[str, list[FieldLine]] = field(default_factory=dict)
     """By folded name."""
@@ -242,7 +242,7 @@ class _Held:
 
 
 def _view(row: RowDoc, place: int, by_name: Mapping[str, Skill]) -> RowView:
-    held = _Held()
+    held = _Sorted()
     held.take(row.pieces)
     fields = {name: tuple(found) for name, found in held.fields.items()}
     skill = by_name.get(row.skill)

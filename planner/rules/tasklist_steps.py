@@ -13,9 +13,10 @@ from planner.diagnostics.diagnostic import Lands, Severity, shown
 from planner.diagnostics.family import Finding
 from planner.model.pattern import pattern
 from planner.model.tasklist import VALIDATE
+from planner.model.words import holds
 from planner.rules.tasklist_case import TaskListCase
 from planner.rules.tasklist_compound import joints_of, second_action
-from planner.rules.tasklist_gaps import gap_in, gap_words, may_have_gap, says_nothing
+from planner.rules.tasklist_gaps import GAP_WORDS, gap_in, may_have_gap, says_nothing
 from planner.rules.tasklist_needles import rows_of
 from planner.rules.tasklist_reading import RowView, reading_of
 from planner.rules.tasklist_rows import LST
@@ -32,7 +33,7 @@ _RULE: Final = pattern(r"[ ]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
 def placeholder_step(case: TaskListCase) -> Iterator[Finding]:
     """A sub-step, a title or a prompt leaves open what is to be done."""
     reading = reading_of(case)
-    words = gap_words(rows_of(reading))
+    words = GAP_WORDS.allowed_by(rows_of(reading))
     for view in reading.rows:
         steps = [step.text for step in view.steps]
         texts = [view.row.description, *steps, *(line.text for line in view.prompt)]
@@ -78,7 +79,7 @@ def compound_step(case: TaskListCase) -> Iterator[Finding]:
     joints = joints_of(step.text for view in rows for step in view.steps)
     for view in rows:
         for step in view.steps:
-            joined = any(map(step.text.casefold().__contains__, joints))
+            joined = holds(step.text.casefold(), joints)
             second = second_action(step.text) if joined else None
             if second is not None and not step.text.startswith(VALIDATE):
                 yield Finding(

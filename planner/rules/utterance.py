@@ -9,7 +9,7 @@
 import re
 import unicodedata
 from bisect import bisect_right, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache, cached_property
@@ -19,6 +19,7 @@ from planner.codec.lines import starts_of
 from planner.codec.packet import Heading
 from planner.diagnostics.diagnostic import Where
 from planner.model.pattern import pattern
+from planner.model.words import holds
 from planner.rules.case import TaskCase
 
 
@@ -177,11 +178,6 @@ class Utterance:
         line = self.where.line + bisect_right(self._line_starts, offset) - 1
         index = bisect_right(self.headings, line, key=_line) - 1
         return self.headings[index].text if index >= 0 else ""
-
-
-def holds(text: str, words: Sequence[str]) -> bool:
-    """Say whether one of *words* stands in *text*."""
-    return any(map(text.__contains__, words))
 
 
 def _holds_all(text: str, parts: list[str]) -> bool:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from planner.model.pattern import pattern
-from planner.model.words import phrases
+from planner.model.words import holds, phrases
 from planner.rules.case import TaskCase
 from planner.rules.request_words import Asked
-from planner.rules.utterance import Sentence, Utterance, folded, holds
+from planner.rules.utterance import Sentence, Utterance, folded
 
 _P: Final = r"[a-z0-9_.@~*-]"
 _PATH: Final = (

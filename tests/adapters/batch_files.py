@@ -10,6 +10,7 @@ from planner.errors import UsageError
 from planner.model.batch import BatchItem, Skipped
 
 REQUEST = "# Add CSV export\n\nFor tickets.\n"
+HANDOFF = "# Stock\n\n## Planner handoff\n\n<!-- planner-handoff:v1 -->\n"
 OUT = Path("out")
 
 

@@ -11,19 +11,12 @@ import pytest
 from planner.adapters.batch_inputs import LOOKED_AT, items_of, kind_of
 from planner.errors import UsageError
 from planner.model.batch import ItemKind
-from tests.adapters.batch_files import OUT, REQUEST, names, put, refused, skipped
+from tests.adapters.batch_files import HANDOFF, OUT, REQUEST, names, put, refused, skipped
 
 NOBODY = 65534
-HANDOFF = "# Stock\n\n## Planner handoff\n\n<!-- planner-handoff:v1 -->\n"
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in an empty folder."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
+pytestmark = pytest.mark.usefixtures("here")
 
 
 # Order

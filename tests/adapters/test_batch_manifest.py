@@ -12,14 +12,7 @@ from planner.errors import UsageError
 from planner.model.batch import BatchItem, ItemKind
 from tests.adapters.batch_files import OUT, items, names, put, refused
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in an empty folder."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def manifest(*rows: dict[str, object] | str, name: str = "list.jsonl") -> str:

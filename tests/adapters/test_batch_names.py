@@ -5,18 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters.batch_files import REQUEST, items, names, put, skipped
+from tests.adapters.batch_files import HANDOFF, REQUEST, items, names, put, skipped
 
-HANDOFF = "# Stock\n\n## Planner handoff\n\n<!-- planner-handoff:v1 -->\n"
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in an empty folder."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def test_a_name_is_the_path_from_the_working_directory() -> None:

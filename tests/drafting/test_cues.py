@@ -66,6 +66,12 @@ def test_every_way_through_a_pattern_holds_a_needle(name: str) -> None:
     assert unguarded(ALL_CUES[name]) == []
 
 
+@pytest.mark.parametrize("name", ALL_CUES)
+def test_no_needle_stands_in_another_which_would_never_be_looked_for(name: str) -> None:
+    needles = ALL_CUES[name].needles
+    assert [one for one in needles for other in needles if other != one and other in one] == []
+
+
 def test_a_way_without_a_needle_is_found() -> None:
     written = r"\bcrash\b|\b(?:is|gets?) (?:lost|brok?en)\b|perdu\xe9|^(?:old|stale)|_{2,}"
     ways = ["is broen", "is broken", "get broen", "get broken", "gets broen", "gets broken"]

@@ -21,6 +21,8 @@ from planner.drafting.gaps import is_undecided
         "Der Verein muss noch sagen, wie der Text lautet.",
         "La durée n'est pas encore fixée.",
         "La couleur est à confirmer.",
+        "Le format est à définir.",
+        "Le délai est à fixer.",
         "El color está por confirmar.",
         "Todavía no se ha decidido si se guardan los nombres.",
         "Il limite è ancora da stabilire.",

@@ -66,3 +66,13 @@ def ask(planner: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Co
 def record(folder: Path, name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((folder / name).read_text(encoding="utf-8"))
     return found
+
+
+@pytest.fixture
+def batch(planner: Command) -> Command:
+    """Run a batch into `out`, in this process alone."""
+
+    def run(*argv: str) -> Run:
+        return planner("batch", *argv, "--out", "out", "--processes", "1")
+
+    return run

@@ -3,25 +3,12 @@ that is none."""
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.porch.conftest import Command, Run
+from tests.porch.conftest import Command
 from tests.porch.test_batch_verb import BLOCKED, GOOD_SDD, READY, outcomes, outputs, write
-
-Batch = Callable[..., Run]
-
-
-@pytest.fixture
-def batch(planner: Command) -> Batch:
-    """Run a batch into `out`, in this process alone."""
-
-    def run(*argv: str) -> Run:
-        return planner("batch", *argv, "--out", "out", "--processes", "1")
-
-    return run
 
 
 def test_two_files_of_one_name_are_both_planned(
@@ -37,7 +24,7 @@ def test_two_files_of_one_name_are_both_planned(
 
 
 def test_a_request_beside_a_folder_of_its_name_is_told_in_every_order(
-    batch: Batch, tmp_path: Path
+    batch: Command, tmp_path: Path
 ) -> None:
     write(tmp_path, in__a=READY, in__a__b=BLOCKED)
     for first, second in (("in/a.md", "in/a/b.md"), ("in/a/b.md", "in/a.md")):
@@ -48,16 +35,26 @@ def test_a_request_beside_a_folder_of_its_name_is_told_in_every_order(
         shutil.rmtree(tmp_path / "out")
 
 
-def test_nothing_is_written_into_a_bundle_of_an_earlier_run(batch: Batch, tmp_path: Path) -> None:
+def test_nothing_is_written_into_a_bundle_that_the_same_run_has_finished(
+    batch: Command, tmp_path: Path
+) -> None:
+    write(tmp_path, in__a=READY, in__a__b=BLOCKED)
+    run = batch("in/a.md", "in/a/b.md", "--jobs", "1")
+    assert (run.code, list(outcomes(tmp_path).values())) == (1, ["released", "failed"])
+    assert "in/a is a bundle, and in/a/b would stand in it" in run.err
+    assert not (tmp_path / "out" / "in" / "a" / "b").exists()
+
+
+def test_nothing_is_written_into_a_bundle_of_an_earlier_run(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, in__a=READY, in__a__b=BLOCKED)
     batch("in/a.md")
     before = outputs(tmp_path / "out")
     run = batch("in/a/b.md")
     assert (run.code, outputs(tmp_path / "out")) == (6, before)
-    assert "in/a is a bundle that an earlier run wrote, and in/a/b would stand in it" in run.err
+    assert "in/a is a bundle, and in/a/b would stand in it: take the bundle away" in run.err
 
 
-def test_no_tasks_file_is_written_over_the_report(batch: Batch, tmp_path: Path) -> None:
+def test_no_tasks_file_is_written_over_the_report(batch: Command, tmp_path: Path) -> None:
     document = GOOD_SDD.read_text(encoding="utf-8").replace("stock-sync-tasks.md", "report.md")
     write(tmp_path, **{"x-sdd": document})
     run = batch("x-sdd.md")
@@ -65,7 +62,7 @@ def test_no_tasks_file_is_written_over_the_report(batch: Batch, tmp_path: Path) 
     assert "report.md would stand where the batch's own outputs do" in run.err
 
 
-def test_what_is_no_file_fails_alone(batch: Batch, planner: Command, tmp_path: Path) -> None:
+def test_what_is_no_file_fails_alone(batch: Command, planner: Command, tmp_path: Path) -> None:
     write(tmp_path, a=READY)
     (tmp_path / "loop-sdd.md").symlink_to("loop-sdd.md")
     rows = ["a.md", "/dev/zero", "loop-sdd.md", "."]

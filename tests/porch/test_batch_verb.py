@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,24 +12,12 @@ import pytest
 
 import planner as product
 from planner.model.batch import ItemOutcome
-from tests.porch.conftest import Command, Run
+from tests.porch.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD_SDD = ROOT / "examples" / "sdds" / "stock-sync-sdd.md"
 READY = (ROOT / "examples" / "requests" / "short-prose.md").read_text(encoding="utf-8")
 BLOCKED = (ROOT / "examples" / "requests" / "blocked-token.md").read_text(encoding="utf-8")
-
-Batch = Callable[..., Run]
-
-
-@pytest.fixture
-def batch(planner: Command) -> Batch:
-    """Run a batch into `out`, in this process alone."""
-
-    def run(*argv: str) -> Run:
-        return planner("batch", *argv, "--out", "out", "--processes", "1")
-
-    return run
 
 
 def write(folder: Path, **texts: str) -> None:
@@ -108,7 +95,7 @@ def test_one_bad_document_keeps_no_other_from_being_planned(
     assert "items        6\nreleased     3\nrefused      1\nfailed       2\n" in run.out
 
 
-def test_two_items_that_would_write_one_file_are_told_apart(batch: Batch, tmp_path: Path) -> None:
+def test_two_items_that_would_write_one_file_are_told_apart(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, one=READY)
     (tmp_path / "one.txt").write_text(BLOCKED, encoding="utf-8")
     run = batch("one.md", "one.txt")
@@ -136,7 +123,9 @@ def copies(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_same_text_is_planned_once_and_shadows_are_skipped(batch: Batch, copies: Path) -> None:
+def test_the_same_text_is_planned_once_and_shadows_are_skipped(
+    batch: Command, copies: Path
+) -> None:
     run = batch("in")
     told = report(copies)
     found = {each["name"]: each for each in told["items"]}
@@ -149,7 +138,7 @@ def test_the_same_text_is_planned_once_and_shadows_are_skipped(batch: Batch, cop
 
 
 def test_one_id_with_other_content_is_an_error_and_no_overwrite(
-    batch: Batch, tmp_path: Path
+    batch: Command, tmp_path: Path
 ) -> None:
     write(tmp_path, a=f"CCB_REQ_ID: R-1\n\n{READY}", b=f"CCB_REQ_ID: R-1\n\n{BLOCKED}")
     assert batch("a.md", "b.md").code == 1
@@ -189,14 +178,14 @@ def test_of_two_runs_at_once_one_works_and_the_other_says_in_use(tmp_path: Path)
     ids=["all released", "not ready is released", "some not", "none"],
 )
 def test_the_exit_code_says_whether_all_some_or_none_was_released(
-    batch: Batch, tmp_path: Path, texts: dict[str, str], code: int
+    batch: Command, tmp_path: Path, texts: dict[str, str], code: int
 ) -> None:
     write(tmp_path, **{f"in__{name}": text for name, text in texts.items()})
     assert batch("in").code == code
 
 
 @pytest.mark.parametrize("argv", [("nowhere",), ("in", "--force", "in/x.md"), ()])
-def test_a_wrong_call_plans_nothing(batch: Batch, tmp_path: Path, argv: tuple[str, ...]) -> None:
+def test_a_wrong_call_plans_nothing(batch: Command, tmp_path: Path, argv: tuple[str, ...]) -> None:
     write(tmp_path, in__a=READY)
     run = batch(*argv)
     assert run.code == 2
@@ -206,7 +195,7 @@ def test_a_wrong_call_plans_nothing(batch: Batch, tmp_path: Path, argv: tuple[st
 # Another run
 
 
-def test_a_rerun_does_only_what_is_needed(batch: Batch, tmp_path: Path) -> None:
+def test_a_rerun_does_only_what_is_needed(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, in__a=READY, in__b=BLOCKED)
     assert batch("in").code == 0
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "out" / "in").rglob("*")}
@@ -219,7 +208,7 @@ def test_a_rerun_does_only_what_is_needed(batch: Batch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("force", [(), ("--force", "in/a.md"), ("--force-all",)])
 def test_what_somebody_changed_is_told_and_replaced_only_by_force(
-    batch: Batch, tmp_path: Path, force: tuple[str, ...]
+    batch: Command, tmp_path: Path, force: tuple[str, ...]
 ) -> None:
     write(tmp_path, in__a=READY, in__b=BLOCKED)
     batch("in")
@@ -232,7 +221,7 @@ def test_what_somebody_changed_is_told_and_replaced_only_by_force(
     assert outcomes(tmp_path)["in/a.md"] == ("released" if force else "edited")
 
 
-def test_what_was_deleted_is_made_again(batch: Batch, tmp_path: Path) -> None:
+def test_what_was_deleted_is_made_again(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, in__a=READY)
     batch("in")
     before = outputs(tmp_path / "out")
@@ -241,7 +230,7 @@ def test_what_was_deleted_is_made_again(batch: Batch, tmp_path: Path) -> None:
     assert outputs(tmp_path / "out") == before
 
 
-def test_a_changed_request_replaces_its_own_bundle(batch: Batch, tmp_path: Path) -> None:
+def test_a_changed_request_replaces_its_own_bundle(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, in__a=READY)
     batch("in")
     write(tmp_path, in__a=f"{READY}\nThe export has a header line.\n")
@@ -251,7 +240,7 @@ def test_a_changed_request_replaces_its_own_bundle(batch: Batch, tmp_path: Path)
 
 
 def test_a_changed_request_does_not_replace_what_somebody_changed(
-    batch: Batch, tmp_path: Path
+    batch: Command, tmp_path: Path
 ) -> None:
     write(tmp_path, in__a=READY)
     batch("in")
@@ -262,7 +251,9 @@ def test_a_changed_request_does_not_replace_what_somebody_changed(
     assert (outcomes(tmp_path), packet.read_bytes()) == ({"in/a.md": "edited"}, b"mine\n")
 
 
-def test_a_status_in_a_tasks_file_outlives_a_changed_document(batch: Batch, tmp_path: Path) -> None:
+def test_a_status_in_a_tasks_file_outlives_a_changed_document(
+    batch: Command, tmp_path: Path
+) -> None:
     (tmp_path / "in").mkdir()
     document = shutil.copy(GOOD_SDD, tmp_path / "in")
     batch("in")
@@ -281,7 +272,7 @@ def test_a_status_in_a_tasks_file_outlives_a_changed_document(batch: Batch, tmp_
 # What is told
 
 
-def test_the_counts_add_up_in_every_report(batch: Batch, tmp_path: Path) -> None:
+def test_the_counts_add_up_in_every_report(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, in__a=READY, in__b=BLOCKED, in__c="\x00", in__d=READY)
     run = batch("in")
     told = report(tmp_path)
@@ -296,14 +287,14 @@ def test_the_counts_add_up_in_every_report(batch: Batch, tmp_path: Path) -> None
     assert "<script" not in page
 
 
-def test_a_program_reads_the_counts_as_json(batch: Batch, tmp_path: Path) -> None:
+def test_a_program_reads_the_counts_as_json(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, in__a=READY)
     told = json.loads(batch("in", "--json").out)
     assert (told["counts"]["released"], told["not_begun"]) == (1, 0)
     assert Path(told["report"]) == Path("out/report.json")
 
 
-def test_what_an_item_says_is_no_markup(batch: Batch, tmp_path: Path) -> None:
+def test_what_an_item_says_is_no_markup(batch: Command, tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "<b>|`x.md").write_text("\x00", encoding="utf-8")
     batch("in")
@@ -312,7 +303,7 @@ def test_what_an_item_says_is_no_markup(batch: Batch, tmp_path: Path) -> None:
     assert row.startswith("| `` in/<b>\\|`x.md `` | failed |")
 
 
-def test_quiet_tells_nothing_while_it_runs(batch: Batch, tmp_path: Path) -> None:
+def test_quiet_tells_nothing_while_it_runs(batch: Command, tmp_path: Path) -> None:
     write(tmp_path, in__a="\x00")
     assert batch("in", "--quiet").err == ""
     assert "in/a.md failed: " in batch("in").err
