@@ -66,7 +66,9 @@ class Command:
     def start(self) -> "subprocess.Popen[bytes]":
         """Start it, in a group of its own."""
         argv = [sys.executable, "-m", "planner", "batch", self.given.name, "--out", str(self.out)]
-        kept = {name: text for name, text in os.environ.items() if not name.startswith("PLANNER_")}
+        # An installed program is compiled already; without this each start would compile it anew.
+        left = ("PLANNER_", "PYTHONDONTWRITEBYTECODE")
+        kept = {name: text for name, text in os.environ.items() if not name.startswith(left)}
         return subprocess.Popen(
             [*argv, "--quiet", *self.flags],
             cwd=self.given.parent,

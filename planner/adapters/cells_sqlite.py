@@ -81,7 +81,8 @@ class SqliteCells:
         row = connection.execute(_GET, (name,)).fetchone()
         there = None if row is None else form.read(str(row[0]))
         value, answer = change(there, self._clock.elapsed())
-        connection.execute(_PUT, (name, form.written(value)))
+        if value is not there:
+            connection.execute(_PUT, (name, form.written(value)))
         return answer
 
     def _opened(self) -> sqlite3.Connection:

@@ -11,7 +11,7 @@ import json
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -110,17 +110,15 @@ class _One:
 class Crew:
     """The processes, from the first question to the last answer."""
 
-    def __init__(self, module: str, opening: Mapping[str, Any], count: int) -> None:
-        """Have *count* processes.
+    def __init__(self, module: str, openings: Sequence[Mapping[str, Any]]) -> None:
+        """Have a process for each of *openings*.
 
         Args:
             module: Whose `main` they run; the collector of cycles rests until that wakes it.
-            opening: What each is told first.
-            count: How many.
+            openings: What each is told first, and whoever takes its place.
         """
         self._module = module
-        self._opening = opening
-        self._count = count
+        self._openings = openings
         self._hands: list[_One] = []
         self._asked = 0
         self._hiring = asyncio.Lock()
@@ -191,13 +189,13 @@ class Crew:
         """Return the process with least to do; those that are gone are started again first."""
         async with self._hiring:
             if not self._hands:
-                self._hands = await asyncio.gather(*(self._hired() for _ in range(self._count)))
+                self._hands = await asyncio.gather(*map(self._hired, self._openings))
             for index, hand in enumerate(self._hands):
                 if hand.is_gone:
-                    self._hands[index] = await self._hired()
+                    self._hands[index] = await self._hired(self._openings[index])
         return min(self._hands, key=lambda each: len(each.waiting))
 
-    async def _hired(self) -> _One:
+    async def _hired(self, opening: Mapping[str, Any]) -> _One:
         root = str(Path(planner.__file__).parents[1])
         path = f"import sys; {root!r} in sys.path or sys.path.insert(0, {root!r})"
         # What is imported stays, so that looking for garbage among it only takes time.
@@ -208,7 +206,7 @@ class Crew:
         )  # fmt: skip
         hand = _One(process)
         with suppress(_Gone):
-            await hand.say(self._opening)
+            await hand.say(opening)
         return hand
 
 

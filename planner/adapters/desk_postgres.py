@@ -37,6 +37,7 @@ _TAKE: Final = (
 _HOLD: Final = (
     "SELECT 1 FROM work WHERE batch = %s AND key = %s AND epoch = %s AND came IS NULL FOR UPDATE"
 )
+_ABOUT: Final = "SELECT run, about FROM batch WHERE id = %s"
 _COME: Final = (
     "UPDATE work SET came = %s WHERE batch = %s AND key = %s AND epoch = %s AND came IS NULL "
     "RETURNING run"
@@ -53,6 +54,8 @@ _HERE: Final = "INSERT INTO worker VALUES (%s, %s) ON CONFLICT (id) DO UPDATE SE
 _WORKERS: Final = (
     "SELECT count(*) FROM worker WHERE queue = %s AND seen > now() - make_interval(secs => %s)"
 )
+_BLIND: Final = "{batch} unseen"
+"""In the place of a queue, where a worker tells that it does not see a batch's folder."""
 _GONE: Final = "DELETE FROM worker WHERE id = %s OR seen < now() - interval '1 day'"
 
 
@@ -96,6 +99,15 @@ class Desk:
         """
         row = (batch, run, queue, __version__, json.dumps(about))
         self.database.step(lambda connection: connection.execute(_BATCH, row))
+
+    def about(self, batch: str) -> tuple[str, Mapping[str, Any]] | None:
+        """Return the run of a batch, and what all its items have in common.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        row = self.database.step(lambda connection: connection.execute(_ABOUT, (batch,)).fetchone())
+        return None if row is None else (str(row[0]), json.loads(str(row[1])))
 
     def take(self, batch: str, key: str, queue: str) -> Taken | None:
         """Take an item; None where it is done, withdrawn, or for workers of another kind.
@@ -186,6 +198,22 @@ class Desk:
             StoreError: the database cannot be used.
         """
         self.database.step(lambda connection: connection.execute(_HERE, (worker, queue)))
+
+    def blind(self, worker: str, batch: str) -> None:
+        """Say that a worker does not see the folder of a batch.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        self.here(f"{worker} {batch}", _BLIND.format(batch=batch))
+
+    def blind_workers(self, batch: str, seconds: float) -> int:
+        """Return how many workers said so within so many seconds.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        return self.workers(_BLIND.format(batch=batch), seconds)
 
     def gone(self, worker: str) -> None:
         """Say that a worker ended.

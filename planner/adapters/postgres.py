@@ -205,7 +205,13 @@ class Database:
         )
         with ExitStack() as until_ready:
             until_ready.enter_context(closing(connection))
-            _prepare(connection)
+            if (version := _prepared(connection)) != VERSION:
+                message = (
+                    f"cannot use {self.address.shown}: its tables of the planner's are of version "
+                    f"{version}, and not of {VERSION}: use the planner that made them, or another "
+                    "database"
+                )
+                raise StoreError(message, path=self.address.shown)
             if not self._is_lasting:
                 connection.execute("SET synchronous_commit = off")
             until_ready.pop_all()
@@ -224,12 +230,8 @@ class Database:
             raise self.address.fault(error) from error
 
 
-def _prepare(connection: "Connection[Row]") -> None:
-    """Make the tables where they are missing.
-
-    Raises:
-        StoreError: a newer planner made them.
-    """
+def _prepared(connection: "Connection[Row]") -> object:
+    """Make the tables where they are missing, and return their version."""
     from procrastinate.schema import SchemaManager  # noqa: PLC0415
 
     with connection.transaction():
@@ -239,10 +241,7 @@ def _prepare(connection: "Connection[Row]") -> None:
             queue = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
             if queue == (None,):
                 connection.execute(SchemaManager.get_schema())
-        version = _version(connection)
-    if version != VERSION:
-        message = f"the tables of {SCHEMA} are of version {version}, and not of {VERSION}"
-        raise StoreError(message, path=SCHEMA)
+        return _version(connection)
 
 
 def _version(connection: "Connection[Row]") -> object:

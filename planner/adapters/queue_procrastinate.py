@@ -65,8 +65,9 @@ _WITHDRAW: Final = (
     "DELETE FROM work USING gone WHERE work.batch = %s AND work.job = gone.id RETURNING key"
 )
 
-# What the queue's own library tells of jobs is told by the planner where it matters.
-logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
+# What the libraries tell of jobs and connections is told by the planner where it matters.
+for _library in ("procrastinate", "psycopg.pool"):
+    logging.getLogger(_library).setLevel(logging.CRITICAL)
 
 
 @dataclass(frozen=True, slots=True)

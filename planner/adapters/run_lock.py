@@ -31,6 +31,8 @@ PATIENCE: Final = 15.0
 LOCK: Final = "lock"
 """What every batch makes in that folder before anything else."""
 _WORKERS: Final = "workers"
+_MARK: Final = "run-"
+"""What the name of a run's mark begins with."""
 _PAUSE: Final = 0.02
 _LONGEST: Final = 1000
 _FLAGS: Final = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
@@ -94,6 +96,40 @@ def worker_lock(folder: Path, token: str) -> Generator[None]:
             message = f"the run that this worker belongs to no longer has {folder}"
             raise StoreError(message, path=str(folder))
         yield
+
+
+@contextmanager
+def marked(folder: Path, token: str) -> Generator[None]:
+    """Have a mark of a run in *folder*, by which another machine knows that it sees the folder.
+
+    What a killed run left of its own is taken away.
+
+    Raises:
+        StoreError: it cannot be written.
+    """
+    place = folder / FOLDER
+    mark = _mark(folder, token)
+    try:
+        for left in place.glob(f"{_MARK}*"):
+            left.unlink(missing_ok=True)
+        mark.touch()
+    except OSError as error:
+        message = f"cannot write {mark}: {error.strerror or error}"
+        raise StoreError(message, path=str(mark)) from error
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            mark.unlink(missing_ok=True)
+
+
+def is_marked(folder: Path, token: str) -> bool:
+    """Say whether this machine sees the folder of the run with *token*."""
+    return os.path.lexists(_mark(folder, token))
+
+
+def _mark(folder: Path, token: str) -> Path:
+    return folder / FOLDER / f"{_MARK}{token}"
 
 
 def _wait_for_workers(folder: Path, patience: float) -> None:

@@ -34,7 +34,7 @@ _SHOWN = 20
     "--jobs",
     type=click.IntRange(1, MOST_AT_ONCE),
     metavar="N",
-    help="Work on N items at once.  [default: 8; 32 with a model]",
+    help="Have N questions under way at once, or N items without a model.  [default: 32; 8]",
 )
 @click.option(
     "--processes",

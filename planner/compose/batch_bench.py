@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,8 +42,17 @@ class Shared:
     max_tokens: int | None = None
     is_deferred: bool = False
     """Questions are kept for a provider's batch and not asked now."""
+    at_once: int | None = None
+    """Questions that one process has under way at the most; None where its items are bounded."""
     hub: "Hub | None" = None
     """The database that many machines share; None where the run is of one machine."""
+
+    def shares(self, count: int) -> "list[Shared]":
+        """Return what each of *count* processes is told: a part of the questions at once each."""
+        if self.at_once is None:
+            return [self] * count
+        least, over = divmod(self.at_once, count)
+        return [replace(self, at_once=least + (place < over)) for place in range(count)]
 
     @property
     def state(self) -> Path:
@@ -81,6 +90,7 @@ class Shared:
             "max_cost": self.max_cost,
             "max_tokens": self.max_tokens,
             "is_deferred": self.is_deferred,
+            "at_once": self.at_once,
         }
 
     @classmethod
@@ -93,6 +103,7 @@ class Shared:
             max_cost=plain["max_cost"],
             max_tokens=plain["max_tokens"],
             is_deferred=plain["is_deferred"],
+            at_once=plain["at_once"],
         )
 
 

@@ -30,7 +30,7 @@ def batch(  # noqa: PLR0913 - the door for programs: every argument is named
     Args:
         inputs: Files, folders, patterns and manifests.
         out: Where everything is written; one run has it at a time.
-        jobs: Items that are worked on at once; 8, or 32 with a model, where it is not given.
+        jobs: Questions under way at once, 32 where it is not given; without a model items, 8.
         processes: Among how many processes they are shared; one a core where it is not given.
         force: Names of items that are worked on anew.
         force_all: Likewise every item.

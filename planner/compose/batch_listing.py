@@ -12,6 +12,7 @@ from planner.compose.batch_look import document_of
 from planner.errors import UsageError
 from planner.model.batch import BatchItem, ItemKind, Skipped
 from planner.model.settings import Settings
+from planner.model.vocabulary import OFFLINE
 from planner.ports import Journal
 
 JOBS: Final = 8
@@ -46,8 +47,18 @@ class Asked:
 
     @property
     def at_once(self) -> int:
-        """How many items are worked on at the same time."""
-        return self.jobs or (JOBS if self.settings.model.name is None else JOBS_WITH_MODEL)
+        """Questions that are under way at the same time; items, where no model is asked."""
+        return self.jobs or (JOBS_WITH_MODEL if self.is_asking else JOBS)
+
+    @property
+    def in_hand(self) -> int:
+        """Items that are begun and not done, at the most: those beyond are read or written."""
+        return self.at_once + (self.at_once // 2 if self.is_asking else 0)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a model is asked."""
+        return self.settings.model.name not in {None, OFFLINE}
 
     @property
     def hands(self) -> int:

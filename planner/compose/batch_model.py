@@ -56,6 +56,7 @@ def asking(shared: "Shared", *, is_alone: bool) -> Asking:
         os.environ,
         throttle=throttle,
         journal=journal,
+        at_once=shared.at_once,
         run_budget=budget,
         deferring=None if rounds is None else DeferringAsker(model, rounds),
     )

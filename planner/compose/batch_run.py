@@ -107,6 +107,7 @@ def run_batch(
             max_cost=asked.max_cost,
             max_tokens=asked.max_tokens,
             is_deferred=asked.is_deferred,
+            at_once=asked.at_once if asked.is_asking and hub is None else None,
             hub=hub,
         )
         with closing(shared.journal) as journal:
@@ -164,7 +165,7 @@ class _Run:
                 work=await self._hands(held, catalogue),
                 events=self.told,
             )
-            at_once = self.asked.at_once if self.shared.hub is None else WINDOW
+            at_once = self.asked.in_hand if self.shared.hub is None else WINDOW
             return await plan_batch(self.items, bench, at_once=at_once, stop=self.stop)
 
     async def _hands(self, held: AsyncExitStack, catalogue: Catalogue) -> Work:
@@ -179,7 +180,8 @@ class _Run:
             here = opened(self.shared, is_alone=True)
             held.push_async_callback(here.close)
             return here.work
-        crew = await held.enter_async_context(Crew(CHILD, self.shared.plain(), count))
+        openings = [each.plain() for each in self.shared.shares(count)]
+        crew = await held.enter_async_context(Crew(CHILD, openings))
         return partial(_asked_of, crew)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from planner.adapters.desk_postgres import Desk
 from planner.adapters.hub_postgres import Hub
 from planner.adapters.postgres import Database
+from planner.adapters.run_lock import marked
 from planner.app.plan_batch import Events, Halt, Looked, Stop
 from planner.codec.batch_item import item_text
 from planner.codec.batch_record import parse_record
@@ -43,6 +44,7 @@ class Sending:
     """What a run has to know to send its items away."""
 
     hub: Hub
+    out: Path
     run_id: str
     queue: str
     about: Mapping[str, Any]
@@ -62,6 +64,7 @@ def sending_of(shared: Shared, hub: Hub, catalogue: Catalogue, lease: float) -> 
     }
     return Sending(
         hub=hub,
+        out=shared.out,
         run_id=shared.run_id,
         queue=queue_of(shared.settings, catalogue),
         about=about,
@@ -181,7 +184,7 @@ async def sent(sending: Sending, stop: Stop, told: "Says") -> AsyncIterator[Sent
     desk = Desk(database)
     deferring = Deferring(database, sending.hub.batch, sending.run_id, sending.queue)
     work = Sent(desk, deferring, sending, stop)
-    with closing(database):
+    with closing(database), marked(sending.out, sending.run_id):
         desk.open(sending.hub.batch, sending.run_id, sending.queue, sending.about)
         async with sweeping(sending.hub.address, sending.queue, sending.lease) as sweep:
             minding = _Minding(desk, work, sweep, sending, told)
@@ -213,6 +216,7 @@ class _Minding:
     sending: Sending
     told: Says
     heard: float = field(default_factory=time.monotonic)
+    is_blind_told: bool = False
 
     async def go_on(self) -> None:
         """Look until it is cancelled."""
@@ -227,6 +231,13 @@ class _Minding:
         if count:
             self.told.say(f"{count} item{'' if count == 1 else 's'} of a dead worker taken over")
         self.work.mend()
+        blind = self.desk.blind_workers(self.sending.hub.batch, self.sending.lease)
+        if blind and not self.is_blind_told:
+            self.is_blind_told = True
+            self.told.say(
+                f"a worker does not see {self.sending.about['out']} and leaves its items alone: "
+                "mount it there, or end that worker"
+            )
         now = time.monotonic()
         if self.desk.workers(self.sending.queue, self.sending.lease):
             self.heard = now

@@ -2,6 +2,7 @@
 
 * It plans by its own version and configuration, and takes no item that is meant for another one.
 * It reads an item itself: one that is not known by the key that it was sent under is not planned.
+* It leaves alone what would be written to a folder that it does not see, and tells that.
 * Outputs are put in place only while the item is still its own, and only an outcome that the
   database accepts counts; what it stands for is synced first. What it lost is another's.
 * A bug is told to the batch that waits, and here.
@@ -25,6 +26,7 @@ from planner.adapters.desk_postgres import Desk, Taken
 from planner.adapters.hub_postgres import Hub
 from planner.adapters.journal_postgres import PostgresJournal
 from planner.adapters.postgres import Address, Database
+from planner.adapters.run_lock import is_marked
 from planner.app.item_outcome import failed
 from planner.app.plan_batch import Halt, Looked
 from planner.codec.batch_item import parse_item
@@ -46,6 +48,7 @@ PATIENCE: Final = 60.0
 """Seconds that a database may be gone before a worker gives up."""
 _MOST_OPEN: Final = 8
 _HERE: Final = 5.0
+_LOOK: Final = 0.2
 
 Say = Callable[[str], None]
 
@@ -122,6 +125,8 @@ class _Worker:
     _told: set[tuple[str, str]] = field(default_factory=set)
     _syncing: Syncing = field(default_factory=Syncing)
     _stopped: bool = False
+    _is_blind: bool = False
+    """An item was met whose batch's folder is not seen here."""
     _broken: float = 0.0
     _working: "Working | None" = None
 
@@ -170,8 +175,18 @@ class _Worker:
         finally:
             living.cancel()
             await asyncio.wait({living})
-        if not self._stopped and time.monotonic() - started < 1:
-            await asyncio.sleep(1)
+        if self._is_blind:
+            # It would only keep the batch's items from those who see its folder.
+            self._is_blind = False
+            await self._pause(self.hired.lease)
+        elif time.monotonic() - started < 1:
+            await self._pause(1)
+
+    async def _pause(self, seconds: float) -> None:
+        """Do nothing for so long, or until it is stopped."""
+        until = time.monotonic() + seconds
+        while not self._stopped and (left := until - time.monotonic()) > 0:
+            await asyncio.sleep(min(left, _LOOK))
 
     def _met(self, error: StoreError) -> None:
         """Go on after *error*, unless it lasts.
@@ -229,6 +244,8 @@ class _Worker:
     async def _do(self, batch: str, key: str) -> None:
         """Do one item, if it is still to be done and meant for this worker."""
         try:
+            if not self._sees(batch):
+                return
             taken = self.desk.take(batch, key, self.queue)
             if taken is not None:
                 await self._worked(taken)
@@ -238,6 +255,30 @@ class _Worker:
             if self._working is not None:
                 self._working.stop()
             raise
+
+    def _sees(self, batch: str) -> bool:
+        """Say whether the folder of a batch is there; where it is not, stop for a while.
+
+        Its item is nobody's until the batch defers it anew.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        found = self.desk.about(batch)
+        if found is None:
+            return False
+        run, about = found
+        out = Path(about["out"])
+        if is_marked(out, run):
+            return True
+        self.desk.blind(self.name, batch)
+        if (about["out"], run) not in self._told:
+            self._told.add((about["out"], run))
+            self.say(f"left alone: items of {out}, which is not the batch's folder on this machine")
+        self._is_blind = True
+        if self._working is not None:
+            self._working.stop()
+        return False
 
     async def _worked(self, taken: Taken) -> None:
         item = parse_item(taken.item["item"])

@@ -204,6 +204,26 @@ def test_a_worker_of_another_kind_leaves_the_items_alone(
     assert "bug" not in other.told()
 
 
+BLIND = "import planner.compose.cluster_worker as module; module.is_marked = lambda *_: False"
+
+
+def test_a_worker_that_does_not_see_the_folder_leaves_the_items_to_those_who_do(
+    machines: Hall, tmp_path: Path, out: Path
+) -> None:
+    given = corpus(tmp_path / "in", 3, sdds=False)
+    blind = machines.worker(before=BLIND)
+    batch = machines.batch(given, out)
+    eventually(lambda: f"left alone: items of {out}" in blind.told())
+    eventually(lambda: "a worker does not see" in batch.told())
+    assert not list(out.rglob("verdict.json"))
+    machines.worker()
+    assert batch.ended() in {ExitCode.DONE, ExitCode.FINDINGS}
+    assert differences(calm(given), out) == []
+    assert not list(out.glob(".planner/run-*"))
+    blind.process.terminate()
+    assert blind.ended() == ExitCode.DONE
+
+
 def test_without_a_worker_a_person_is_told(machines: Hall, tmp_path: Path, out: Path) -> None:
     batch = machines.batch(corpus(tmp_path / "in", 1, sdds=False), out)
     eventually(lambda: "no worker of this version and configuration" in batch.told())

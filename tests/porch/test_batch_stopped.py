@@ -145,7 +145,7 @@ def echoing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_what_kills_two_workers_is_lost_and_all_else_is_answered(echoing: str) -> None:
     async def asked() -> list[object]:
-        async with Crew(echoing, {}, 2) as crew:
+        async with Crew(echoing, [{}, {}]) as crew:
             questions = [{"text": str(number)} for number in range(6)]
             questions[2]["die"] = "always"
             return await asyncio.gather(*(crew.ask(each) for each in questions))

@@ -1,6 +1,7 @@
 """`planner batch --model`: nothing is paid for twice, and no provider's fault is more than that."""
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 from benchmarks.kill_soak import Command as Batch
 from benchmarks.kill_soak import CountingServer, Killer, Watch, corpus, differences, seeded
 from planner.cli.exit_codes import ExitCode
+from tests.adapters.agreeing_server import AgreeingServer
 from tests.adapters.asking import KEY
-from tests.adapters.fault_server import FaultServer, Scripted
+from tests.adapters.fault_server import FaultServer, Scripted, Seen
 from tests.porch.conftest import Command, Run
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -150,3 +152,36 @@ def test_a_model_that_cannot_be_set_up_is_told_before_anything_is_planned(
         run = planner("batch", given.name, "--out", "out", *flags)
         assert (run.code, "OPENAI_API_KEY" in run.err) == (ExitCode.USAGE, True)
     assert not (tmp_path / "out" / "in").exists()
+
+
+class Holding(AgreeingServer):
+    """Lets the first requests wait until so many are under way, and counts the most there were."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.under_way = self.most = 0
+        self._full = threading.Event()
+        self._count = count
+        self._counting = threading.Lock()
+
+    def next(self, seen: Seen) -> Scripted:
+        with self._counting:
+            self.under_way += 1
+            self.most = max(self.most, self.under_way)
+            if self.most >= self._count:
+                self._full.set()
+        self._full.wait(30)
+        found = super().next(seen)
+        with self._counting:
+            self.under_way -= 1
+        return found
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_as_many_questions_are_under_way_as_was_said_and_no_more(
+    given: Path, processes: int
+) -> None:
+    with Holding(5) as server:
+        asking(given, server, "out", processes, "--jobs", "5").run()
+    assert server.most == 5
+    assert len(server.requests) > 5
