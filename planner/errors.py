@@ -203,6 +203,10 @@ class ModelUnavailable(DraftingError):
     """No answer came, after the adapter's own retries."""
 
 
+class AccessRefused(ModelUnavailable):
+    """The key, account, model or address is not taken: no question would be answered."""
+
+
 class CircuitOpen(ModelUnavailable):
     """The provider is left alone, since it does not answer or asked for it.
 

@@ -24,6 +24,10 @@ READY: Final = "ready"
 """What a process says once, when it can be asked."""
 UNFIT: Final = "unfit"
 """The member, in the place of that, that holds why it cannot be asked: the caller's to mend."""
+WITHDRAW: Final = "withdraw"
+"""What a process is told once, when what only waits is to be let go."""
+LET_GO: Final = "let go"
+"""The member of an answer to what was."""
 BUG: Final = "bug"
 """The member of an answer that holds the trace of a fault of the program."""
 _LINE: Final = 64 * 1024 * 1024
@@ -84,10 +88,16 @@ class _One:
         if stream is None or self.is_gone:
             raise _Gone
         try:
-            stream.write(json.dumps(said).encode() + b"\n")
+            stream.write(_line(said))
             await stream.drain()
         except OSError:
             raise _Gone from None
+
+    def tell(self, said: Mapping[str, Any]) -> None:
+        """Say what needs no answer, to whoever is there."""
+        if self.process.stdin is not None and not self.is_gone:
+            with suppress(OSError):
+                self.process.stdin.write(_line(said))
 
     async def _read(self) -> None:
         stream = self.process.stdout
@@ -146,10 +156,16 @@ class Crew:
                 hand.process.kill()
                 await hand.reader
 
+    def withdraw(self) -> None:
+        """Tell every process to let go what only waits."""
+        for hand in self._hands:
+            hand.tell({WITHDRAW: True})
+
     async def ask(self, question: Said) -> Said | Lost:
         """Return the answer to *question*, or why there is none.
 
         Raises:
+            CancelledError: it was let go, since it only waited when all was withdrawn.
             Unfit: a process cannot be asked, for a reason that the caller can mend.
             RuntimeError: a process does not start, or met a bug.
         """
@@ -165,6 +181,8 @@ class Crew:
             if BUG in answer:
                 message = f"in a worker process:\n{answer[BUG]}"
                 raise RuntimeError(message)
+            if LET_GO in answer:
+                raise asyncio.CancelledError
             return answer
         return Lost(f"a worker process {reason} over it, twice")
 
@@ -208,6 +226,10 @@ class Crew:
         with suppress(_Gone):
             await hand.say(opening)
         return hand
+
+
+def _line(said: Mapping[str, Any]) -> bytes:
+    return json.dumps(said).encode() + b"\n"
 
 
 def _how(code: int | None) -> str:

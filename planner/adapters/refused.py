@@ -16,6 +16,7 @@ import httpx2
 from planner.adapters.received import Complaint, Received, cleaned, complaint_of
 from planner.diagnostics.reading import visible
 from planner.errors import (
+    AccessRefused,
     DraftingError,
     ModelMisbehaved,
     ModelUnavailable,
@@ -58,7 +59,7 @@ def judge_complaint(status: int, complaint: Complaint, received: Received) -> Dr
     """
     quote = received.quoted(complaint.sentence)
     if _is_quota(status, complaint):
-        return ModelUnavailable(
+        return AccessRefused(
             f"the quota or the credit at {received.host_shown} is used up{quote}",
             fault=RunFault.QUOTA,
             hint="add credit or raise the limit at the provider, or use another key or model",
@@ -82,6 +83,8 @@ def _by_status(status: int, complaint: Complaint, received: Received, quote: str
                 fault=RunFault.RATE_LIMITED,
                 hint="try again later, or ask for a higher limit at the provider",
             )
+        case 403 if _FILTERED.search(complaint.words):
+            return _filtered(quote)
         case 401 | 403 | 407:
             return _no_access(answered, quote)
         case 400 | 422:
@@ -97,14 +100,12 @@ def _by_status(status: int, complaint: Complaint, received: Received, quote: str
 
 def _no_access(answered: str, quote: str) -> DraftingError:
     hint = "see whether the key that `api_key_env` names is right and may use this model"
-    return ModelUnavailable(f"{answered} and gives no access{quote}", hint=hint)
+    return AccessRefused(f"{answered} and gives no access{quote}", hint=hint)
 
 
 def _not_there(answered: str, quote: str) -> DraftingError:
     hint = "see whether `name` is a model of this provider and `base_url` ends in `/v1`"
-    return ModelUnavailable(
-        f"{answered}: it does not know the model or the address{quote}", hint=hint
-    )
+    return AccessRefused(f"{answered}: it does not know the model or the address{quote}", hint=hint)
 
 
 def _bad_request(answered: str, complaint: Complaint, quote: str) -> DraftingError:
@@ -112,11 +113,7 @@ def _bad_request(answered: str, complaint: Complaint, quote: str) -> DraftingErr
     if _BAD_KEY.search(words):
         return _no_access(answered, quote)
     if _FILTERED.search(words):
-        return ModelMisbehaved(
-            f"the provider's content filter stopped the request{quote}",
-            fault=RunFault.DECLINED,
-            hint="reword what the filter may object to, or use another model",
-        )
+        return _filtered(quote)
     if _NO_MODEL.search(words):
         return _not_there(answered, quote)
     if _SCHEMA.search(words):
@@ -127,6 +124,14 @@ def _bad_request(answered: str, complaint: Complaint, quote: str) -> DraftingErr
     return RequestRefused(
         f"the provider refuses the request{quote}",
         hint="correct the setting that the provider names, or set another `output`",
+    )
+
+
+def _filtered(quote: str) -> DraftingError:
+    return ModelMisbehaved(
+        f"the provider's content filter stopped the request{quote}",
+        fault=RunFault.DECLINED,
+        hint="reword what the filter may object to, or use another model",
     )
 
 

@@ -50,6 +50,25 @@ class RunLock:
     """The folder of the outputs."""
     token: str
     """Of this run; a worker process says it to show whose it is."""
+    file: tuple[int, int]
+    """Device and number of the lock's file."""
+
+    def check(self) -> None:
+        """See that the folder is still the one that was locked.
+
+        Raises:
+            StoreError: it was removed, moved away or replaced.
+        """
+        try:
+            found = os.lstat(self.folder / FOLDER / LOCK)
+        except OSError:
+            found = None
+        if found is None or (found.st_dev, found.st_ino) != self.file:
+            message = (
+                f"{self.folder} was removed or replaced while the batch ran: what was written "
+                "there is lost; give the same command again"
+            )
+            raise StoreError(message, path=str(self.folder))
 
 
 @contextmanager
@@ -71,7 +90,8 @@ def run_lock(folder: Path, *, patience: float = PATIENCE) -> Generator[RunLock]:
         _write(folder, handle, token)
         try:
             _wait_for_workers(folder, patience)
-            yield RunLock(folder, token)
+            found = os.fstat(handle)
+            yield RunLock(folder, token, (found.st_dev, found.st_ino))
         finally:
             _write(folder, handle, "")
 
@@ -160,6 +180,12 @@ def _opened(folder: Path, name: str) -> Generator[int]:
     path = folder / FOLDER / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        message = f"{path.parent} is there and is no folder: take it away, or name another folder"
+        raise StoreError(message, path=str(path.parent)) from error
+    except OSError as error:
+        raise _unusable(folder, path, error) from error
+    try:
         handle = os.open(path, _FLAGS, 0o644)
     except OSError as error:
         raise _unusable(folder, path, error) from error

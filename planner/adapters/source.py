@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from planner.adapters.input_file import read_input
+from planner.codec.decoding import INTAKE_LIMIT
 from planner.errors import EvidenceUnavailable
 
 
@@ -14,14 +15,14 @@ class FileSource:
         self._path = path
 
     def current(self) -> bytes:
-        """Return the bytes that are there now.
+        """Return the bytes that are there now, and one byte over the limit at the most.
 
         Raises:
             EvidenceUnavailable: the file cannot be read any more.
             UsageError: it is no file.
         """
         try:
-            return read_input(self._path)
+            return read_input(self._path, INTAKE_LIMIT + 1)
         except OSError as error:
             message = f"cannot read {self._path} again: {error.strerror or error}"
             raise EvidenceUnavailable(message, path=str(self._path)) from error

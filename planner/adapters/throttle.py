@@ -7,7 +7,7 @@
 * First come, first served: one waits at the head of a process's queue, the others behind it, and
   the heads of several processes in one line.
 * Who is cancelled while it waits has taken nothing. Who is cancelled afterwards has sent a request,
-  which counts.
+  which counts. Once it is withdrawn, whatever would have to wait is cancelled.
 
 While a provider's circuit is open, questions fail at once with `CircuitOpen` (RUN001), which says
 why and when it is tried again; so does a question while the provider wants a longer pause than
@@ -20,12 +20,12 @@ wait for ever looks at `circuit`: how long, how often already, and why.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from secrets import token_hex
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary
 
 from planner.adapters import pacing
@@ -98,6 +98,10 @@ class Throttle(Protocol):
         """
         ...
 
+    def withdraw(self) -> None:
+        """Cancel the tasks that wait here, and from now on each that would have to."""
+        ...
+
     async def close(self) -> None:
         """Let go what is open; closing twice is closing once."""
         ...
@@ -109,6 +113,7 @@ class _Here:
 
     heads: dict[str, asyncio.Lock] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    waiting: set["asyncio.Task[Any]"] = field(default_factory=set)
 
 
 class PacedThrottle:
@@ -134,6 +139,7 @@ class PacedThrottle:
         self._cells = cells
         self._sleep = sleep
         self._draw = draw
+        self._is_withdrawn = False
         self._here: WeakKeyDictionary[asyncio.AbstractEventLoop, _Here] = WeakKeyDictionary()
 
     async def turn(self, provider: str, tokens: int = 0, /) -> Turn:
@@ -145,28 +151,32 @@ class PacedThrottle:
         """
         head = self._waiting().heads.setdefault(provider, asyncio.Lock())
         ticket = token_hex(8)
-        async with head:
-            is_in_line = False
-            try:
-                while True:
-                    changed = self._waiting().changed
-                    step = partial(self._asked, ticket=ticket, tokens=tokens)
-                    match await self._changed(provider, step):
-                        case Go(epoch=epoch):
-                            is_in_line = False
-                            return Turn(
-                                provider=provider, ticket=ticket, epoch=epoch, tokens=tokens
-                            )
-                        case Circuit() as circuit:
-                            is_in_line = False
-                            raise _left_alone(provider, circuit)
-                        case Wait(seconds=seconds):
-                            is_in_line = True
-                            await self._wait(seconds, changed)
-            finally:
-                if is_in_line:
-                    with suppress(ModelUnavailable):
-                        await self._changed(provider, partial(self._left, ticket=ticket))
+        async with AsyncExitStack() as held:
+            with self._let_go() if head.locked() else nullcontext():
+                await held.enter_async_context(head)
+            return await self._turn(provider, ticket, tokens)
+
+    async def _turn(self, provider: str, ticket: str, tokens: int) -> Turn:
+        """Wait at the head of the queue."""
+        is_in_line = False
+        try:
+            while True:
+                changed = self._waiting().changed
+                step = partial(self._asked, ticket=ticket, tokens=tokens)
+                match await self._changed(provider, step):
+                    case Go(epoch=epoch):
+                        is_in_line = False
+                        return Turn(provider=provider, ticket=ticket, epoch=epoch, tokens=tokens)
+                    case Circuit() as circuit:
+                        is_in_line = False
+                        raise _left_alone(provider, circuit)
+                    case Wait(seconds=seconds):
+                        is_in_line = True
+                        await self._wait(seconds, changed)
+        finally:
+            if is_in_line:
+                with suppress(ModelUnavailable):
+                    await self._changed(provider, partial(self._left, ticket=ticket))
 
     async def told(self, turn: Turn, seen: Seen, /) -> None:
         """Take what came of the request.
@@ -225,6 +235,13 @@ class PacedThrottle:
                 waits.append(seconds)
             await self._wait(min(*waits, self._look), changed)
 
+    def withdraw(self) -> None:
+        """Cancel the tasks that wait here, and from now on each that would have to."""
+        self._is_withdrawn = True
+        for here in self._here.values():
+            for task in list(here.waiting):
+                task.cancel()
+
     async def close(self) -> None:
         """Let go what is open."""
         await self._cells.close()
@@ -267,6 +284,24 @@ class PacedThrottle:
     def _waiting(self) -> _Here:
         return self._here.setdefault(asyncio.get_running_loop(), _Here())
 
+    @contextmanager
+    def _let_go(self) -> Iterator[None]:
+        """Have this task cancelled when it is withdrawn in the block, or was before.
+
+        Raises:
+            CancelledError: it was.
+        """
+        if self._is_withdrawn:
+            raise asyncio.CancelledError
+        task, waiting = asyncio.current_task(), self._waiting().waiting
+        if task is not None:
+            waiting.add(task)
+        try:
+            yield
+        finally:
+            if task is not None:
+                waiting.discard(task)
+
     def _stir(self) -> None:
         """Have those who wait here look again."""
         current = asyncio.get_running_loop()
@@ -284,7 +319,8 @@ class PacedThrottle:
             asyncio.ensure_future(changed.wait()),
         ]
         try:
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            with self._let_go():
+                await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for end in ends:
                 end.cancel()

@@ -102,12 +102,13 @@ class Bench:
 
 
 class Stop:
-    """Asks a batch to stop: once to finish what runs, twice to let it go."""
+    """Asks a batch to stop: once to finish what runs and does not only wait, twice to let it go."""
 
     def __init__(self) -> None:
         """Begin with nothing asked."""
         self._times = 0
         self._let_go: Callable[[], None] | None = None
+        self._withdraw: Callable[[], None] | None = None
 
     @property
     def is_asked(self) -> bool:
@@ -122,8 +123,16 @@ class Stop:
     def ask(self) -> None:
         """Ask; called in the event loop of the batch."""
         self._times += 1
+        if self._times == 1 and self._withdraw is not None:
+            self._withdraw()
         if self.is_urgent and self._let_go is not None:
             self._let_go()
+
+    def when_asked(self, withdraw: Callable[[], None]) -> None:
+        """Have *withdraw* called once what only waits is to be let go."""
+        self._withdraw = withdraw
+        if self.is_asked:
+            withdraw()
 
     def when_urgent(self, let_go: Callable[[], None]) -> None:
         """Have *let_go* called once what runs is to be let go."""

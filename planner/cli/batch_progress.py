@@ -48,7 +48,7 @@ class Waiting(AbstractContextManager["Waiting", None], Protocol):
 
 def waiting(*, quiet: bool) -> Waiting:
     """Return who tells how a batch goes on: nobody, a live line, or plain lines."""
-    if quiet:
+    if quiet or sys.stderr is None:
         return Silent()
     return Live() if sys.stderr.isatty() else Lines()
 

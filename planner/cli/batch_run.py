@@ -13,6 +13,7 @@ from planner.cli.batch_progress import waiting
 from planner.cli.exit_codes import ExitCode
 from planner.cli.inputs import STANDARD_INPUT
 from planner.cli.model_options import flags_of, with_model
+from planner.cli.numbers import Number
 from planner.cli.options import settings_of, with_settings
 from planner.compose.batch_listing import Asked
 from planner.compose.batch_run import run_batch
@@ -56,7 +57,7 @@ _SHOWN = 20
 )
 @click.option(
     "--max-cost",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Number(min=0, min_open=True),
     metavar="USD",
     help="Spend no more on the whole run; what is left is not begun.",
 )
@@ -74,7 +75,7 @@ _SHOWN = 20
 )
 @click.option(
     "--lease",
-    type=click.FloatRange(2, 3600),
+    type=Number(2, 3600),
     metavar="SECONDS",
     default=30.0,
     show_default=True,

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from planner.cli.eval_options import Amount, with_datasets
+from planner.cli.eval_options import with_datasets
 from planner.cli.eval_printing import print_report
 from planner.cli.exit_codes import ExitCode
 from planner.cli.model_options import flags_of, with_model
+from planner.cli.numbers import Number
 from planner.cli.options import settings_of, with_settings
 from planner.errors import UsageError
 from planner.evals.case import Split
@@ -56,9 +57,9 @@ _COUNT = click.IntRange(min=1)
     show_default=True,
     help="Run N cases beside each other.",
 )
-@click.option("--max-cost", type=Amount(), metavar="USD", help="Stop before more.")
+@click.option("--max-cost", type=Number(min=0), metavar="USD", help="Stop before more.")
 @click.option("--max-tokens", type=_COUNT, metavar="N", help="Stop before more.")
-@click.option("--max-seconds", type=Amount(), metavar="S", help="Stop after S.")
+@click.option("--max-seconds", type=Number(min=0), metavar="S", help="Stop after S.")
 @click.option("--fresh", is_flag=True, help="Forget what the folder holds of an earlier run.")
 @click.option("--json", "as_text", is_flag=True, help="Print the report as JSON, nothing else.")
 @click.option("--replay", metavar="DIR", help="Answer from the recording in DIR, not a model.")

@@ -61,6 +61,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: The arguments after the program's name; None takes the process's own.
     """
+    if sys.flags.optimize > 1:
+        # Python has dropped the texts that rules and verbs are made of.
+        _tell("it needs its docstrings, which `python -OO` drops: run it with `-O`, or without")
+        return ExitCode.USAGE
     try:
         code = planner.main(argv, prog_name="planner", standalone_mode=False)
     except SystemExit:

@@ -7,6 +7,7 @@ import click
 from planner.cli.batch_run import MOST_AT_ONCE
 from planner.cli.exit_codes import ExitCode
 from planner.cli.model_options import flags_of, with_model
+from planner.cli.numbers import Number
 from planner.cli.options import settings_of, with_settings
 
 JOBS = 4
@@ -31,7 +32,7 @@ LEASE = 30.0
 )
 @click.option(
     "--lease",
-    type=click.FloatRange(2, 3600),
+    type=Number(2, 3600),
     metavar="SECONDS",
     default=LEASE,
     show_default=True,

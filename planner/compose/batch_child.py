@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
-from planner.adapters.crew import BUG, READY, UNFIT
+from planner.adapters.crew import BUG, LET_GO, READY, UNFIT, WITHDRAW
 from planner.adapters.run_lock import worker_lock
 from planner.app.plan_batch import Halt, Looked
 from planner.codec.batch_item import parse_item
@@ -56,8 +56,12 @@ async def _serve(answers: BinaryIO) -> None:
 
     def say(said: dict[str, Any]) -> None:
         data = memoryview(json.dumps(said).encode() + b"\n")
-        while data:
-            data = data[answers.write(data) or 0 :]
+        try:
+            while data:
+                data = data[answers.write(data) or 0 :]
+        except BrokenPipeError:
+            # Nobody is left to hear it.
+            os._exit(0)
 
     opening = await reader.readline()
     if opening.endswith(b"\n"):
@@ -84,7 +88,11 @@ async def _worked(
     say({READY: True})
     running: set[asyncio.Task[None]] = set()
     while (line := await reader.readline()).endswith(b"\n"):
-        task = asyncio.create_task(_answer(json.loads(line), work, say))
+        said = json.loads(line)
+        if WITHDRAW in said:
+            work.withdraw()
+            continue
+        task = asyncio.create_task(_answer(said, work, say))
         running.add(task)
         task.add_done_callback(running.discard)
 
@@ -94,6 +102,9 @@ async def _answer(
 ) -> None:
     task = asyncio.ensure_future(_done(said, work))
     await asyncio.wait({task})
+    if task.cancelled():
+        say({LET_GO: True, "id": said["id"]})
+        return
     error = task.exception()
     if error is None:
         say({**task.result(), "id": said["id"]})

@@ -46,6 +46,10 @@ class Gate:
             return None
         return None
 
+    def withdraw(self) -> None:
+        """Let go whoever waits for a provider, from now on."""
+        self._throttle.withdraw()
+
     def _is_over(self, rests: int, opens_again_in: float) -> bool:
         return rests > MOST_RESTS or opens_again_in > self._longest_pause
 
@@ -56,3 +60,6 @@ class Open:
     async def let_in(self) -> Halt | None:
         """Let in."""
         return None
+
+    def withdraw(self) -> None:
+        """Do nothing."""

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from planner.adapters.clock import SystemClock
 from planner.adapters.documents_files import FolderDocuments
-from planner.adapters.input_file import read_input
+from planner.adapters.input_file import open_regular
 from planner.adapters.one_file import STAGED
 from planner.adapters.source import FileSource
 from planner.adapters.store_files import FileStore, sweep
@@ -31,10 +31,18 @@ from planner.app.reading import PlanRequest
 from planner.app.tasks_one import tasks_one
 from planner.app.tasks_outcome import TasksRequest, TasksWritten
 from planner.codec.canonical import digest_bytes
+from planner.codec.decoding import INTAKE_LIMIT
 from planner.compose.batch_gate import Gate, Open
 from planner.compose.batch_held import HeldDocuments, HeldStore, Hold
 from planner.drafting.flow import Ask
-from planner.errors import CircuitOpen, DraftingError, PlannerError, RunBudgetSpent, UsageError
+from planner.errors import (
+    AccessRefused,
+    CircuitOpen,
+    DraftingError,
+    PlannerError,
+    RunBudgetSpent,
+    UsageError,
+)
 from planner.model.batch import BatchItem, ItemKind, ItemOutcome, ItemRecord
 from planner.model.exchange import Drafting
 from planner.model.intake import Brief, LabelledStatement
@@ -44,6 +52,8 @@ from planner.model.verdict import Usage, VerdictRecord
 from planner.ports import Drafted, Drafter, Labelled
 from planner.publish.bundle import VERDICT, as_published
 
+_LONGEST: Final = 64 * 1024 * 1024
+"""Bytes of an output, of which none comes near to it; what is longer is not the planner's."""
 EDITED_BUNDLE: Final = "its bundle was changed since it was written, and stays as it is"
 
 
@@ -83,6 +93,10 @@ class ItemWork:
                 return replace(done, usage=usage, seconds=time.monotonic() - started)
             spent = spent.plus(spent_in(done))
 
+    def withdraw(self) -> None:
+        """Cancel the items that wait for a provider; what is asked just now is finished."""
+        self.gate.withdraw()
+
     async def _done(self, item: BatchItem, looked: Looked) -> ItemRecord | Halt | PlannerError:
         """Return what came of *item*, or the error for which it is begun again."""
         try:
@@ -94,6 +108,9 @@ class ItemWork:
             return error
         except RunBudgetSpent as error:
             return Halt(reason_of(error), is_capped=True)
+        except AccessRefused as error:
+            # Every other item would meet the same.
+            return Halt(reason_of(error))
         except (PlannerError, OSError) as error:
             return failed(item, error, looked.key)
 
@@ -123,7 +140,8 @@ class ItemWork:
 
     async def _planned(self, item: BatchItem, folder: Path, drafter: Drafter) -> Outcome:
         path = Path(item.path)
-        asked = PlanRequest(data=read_input(path), request_id=item.request_id)
+        data = _read(path, INTAKE_LIMIT)
+        asked = PlanRequest(data=data, request_id=item.request_id)
         ports = Ports(
             drafter=drafter,
             store=self._store(folder),
@@ -208,7 +226,7 @@ class Metered:
 def standing(folder: Path) -> Outputs:
     """Say whether a bundle stands at *folder*, and whether it is as the planner wrote it."""
     try:
-        data = read_input(folder / VERDICT)
+        data = _read(folder / VERDICT, _LONGEST)
     except (OSError, UsageError):
         return Outputs.MISSING
     try:
@@ -232,11 +250,22 @@ def outputs_of(record: ItemRecord, out: Path) -> Outputs:
 def _digest(path: Path) -> str | None:
     """Return the digest of a file; None where there is none, and no digest where it is no file."""
     try:
-        return digest_bytes(read_input(path))
+        return digest_bytes(_read(path, _LONGEST))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UsageError):
         return ""
+
+
+def _read(path: Path, most: int) -> bytes:
+    """Return the bytes of a plain file, and one more than *most* at the most.
+
+    Raises:
+        UsageError: it is no plain file.
+        OSError: it cannot be read.
+    """
+    with open_regular(path) as file:
+        return file.read(most + 1)
 
 
 def _written(place: str, outcome: Outcome) -> Iterator[tuple[str, str]]:

@@ -87,6 +87,15 @@ class Looking:
         if place.parts[:1] and place.parts[0].casefold() in RESERVED:
             message = f"{writes} would stand where the batch's own outputs do: name another file"
             raise UsageError(message)
+        top = os.path.realpath(self._shared.out)
+        if len(place.parts) > 1:
+            parent = os.path.realpath(self._shared.out / place.parent)
+            if os.path.commonpath([top, parent]) != top:
+                message = (
+                    f"{writes} would stand outside of {self._shared.out}, since a link leads "
+                    "there: take the link away"
+                )
+                raise UsageError(message)
         for folder in map(str, place.parents[:-1]):
             if os.path.lexists(self._shared.out / folder / VERDICT):
                 message = (

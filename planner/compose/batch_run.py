@@ -11,18 +11,19 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from os import sync
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from planner.adapters.batch_report import Told, write_report
+from planner.adapters.batch_settled import settled
 from planner.adapters.catalogue_file import read_catalogue
 from planner.adapters.crew import Crew, Lost, Unfit
 from planner.adapters.event_loop import to_end
 from planner.adapters.journal_mending import mended
-from planner.adapters.run_lock import run_lock
+from planner.adapters.run_lock import RunLock, run_lock
 from planner.app.plan_batch import Bench, Events, Halt, Looked, Stop, Tally, Work, plan_batch
 from planner.codec.batch_item import item_text
 from planner.codec.batch_record import parse_record
@@ -42,6 +43,7 @@ _A_HAND: Final = 8
 if TYPE_CHECKING:
     from planner.adapters.hub_postgres import Hub
 
+_HEARD: Final = (signal.SIGINT, signal.SIGTERM)
 CHILD: Final = "planner.compose.batch_child"
 """What the worker processes run."""
 
@@ -95,7 +97,7 @@ def run_batch(
         UsageError: an input is not there, or another run has the folder.
     """
     started = time.monotonic()
-    with run_lock(asked.out) as lock:
+    with _as_before(hears_signals=hears_signals), run_lock(asked.out) as lock:
         hub = _hub(asked)
         note = mended(asked.out / STATE / JOURNAL) if hub is None else None
         if note is not None:
@@ -115,12 +117,12 @@ def run_batch(
             listing = Listing(asked, journal)
             listing.count(skipped)
             told.begun(listing.items)
-            run = _Run(asked, shared, listing, journal, told, Stop())
+            run = _Run(asked, shared, listing, journal, told, Stop(), lock)
             tally = run.through(hears_signals=hears_signals)
-            report = _report(asked, listing, tally, run.stop, time.monotonic() - started)
-            write_report(
-                Told(report=report, records=journal.records, skipped=listing.skipped), asked.out
-            )
+            records, counts = settled(journal.records, tally.counts)
+            seconds = time.monotonic() - started
+            report = replace(_report(asked, listing, tally, run.stop, seconds), counts=counts)
+            write_report(Told(report=report, records=records, skipped=listing.skipped), asked.out)
     return report
 
 
@@ -134,11 +136,13 @@ class _Run:
     journal: Journal
     told: Listening
     stop: Stop
+    lock: RunLock
 
     def through(self, *, hears_signals: bool) -> Tally:
         """Work on every item, and have everything that was written synced.
 
         Raises:
+            StoreError: the folder was taken away, or the journal cannot be written.
             UsageError: the model cannot be set up.
         """
         forget_paces(self.shared.state)
@@ -148,6 +152,8 @@ class _Run:
             raise UsageError(str(error)) from None
         finally:
             forget_paces(self.shared.state)
+            # Where the folder is gone, whatever else went wrong comes of that.
+            self.lock.check()
         if sum(tally.counts.values()) > tally.reused:
             # Once for all, since no file was waited for when it was written.
             sync()
@@ -166,7 +172,17 @@ class _Run:
                 events=self.told,
             )
             at_once = self.asked.in_hand if self.shared.hub is None else WINDOW
-            return await plan_batch(self.items, bench, at_once=at_once, stop=self.stop)
+            return await plan_batch(self._items(), bench, at_once=at_once, stop=self.stop)
+
+    def _items(self) -> Iterator[BatchItem]:
+        """Yield the items as long as the folder is there.
+
+        Raises:
+            StoreError: it is not.
+        """
+        for item in self.items:
+            self.lock.check()
+            yield item
 
     async def _hands(self, held: AsyncExitStack, catalogue: Catalogue) -> Work:
         """Return who does the work: this process, several others, or workers elsewhere."""
@@ -179,9 +195,11 @@ class _Run:
         if count <= 1:
             here = opened(self.shared, is_alone=True)
             held.push_async_callback(here.close)
+            self.stop.when_asked(here.work.withdraw)
             return here.work
         openings = [each.plain() for each in self.shared.shares(count)]
         crew = await held.enter_async_context(Crew(CHILD, openings))
+        self.stop.when_asked(crew.withdraw)
         return partial(_asked_of, crew)
 
 
@@ -229,14 +247,32 @@ def _heard(stop: Stop, told: Listening) -> Iterator[None]:
             else "stopping: what runs is finished; once more stops at once"
         )
 
-    heard = (signal.SIGINT, signal.SIGTERM)
-    for each in heard:
+    for each in _HEARD:
         loop.add_signal_handler(each, ask)
     try:
         yield
     finally:
-        for each in heard:
+        # Held back meanwhile, so that none meets what the loop leaves behind: that would end this.
+        signal.pthread_sigmask(signal.SIG_BLOCK, _HEARD)
+        for each in _HEARD:
             loop.remove_signal_handler(each)
+            signal.signal(each, _unheard)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HEARD)
+
+
+def _unheard(*_: object) -> None:
+    """Do nothing: the report is written to its end."""
+
+
+@contextmanager
+def _as_before(*, hears_signals: bool) -> Iterator[None]:
+    """Have who heard signals before the block hear them after it."""
+    before = {each: signal.getsignal(each) for each in _HEARD} if hears_signals else {}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _report(

@@ -48,7 +48,6 @@ PATIENCE: Final = 60.0
 """Seconds that a database may be gone before a worker gives up."""
 _MOST_OPEN: Final = 8
 _HERE: Final = 5.0
-_LOOK: Final = 0.2
 
 Say = Callable[[str], None]
 
@@ -124,7 +123,7 @@ class _Worker:
     _benches: dict[tuple[str, str], _Bench] = field(default_factory=dict)
     _told: set[tuple[str, str]] = field(default_factory=set)
     _syncing: Syncing = field(default_factory=Syncing)
-    _stopped: bool = False
+    _stopped: asyncio.Event = field(default_factory=asyncio.Event)
     _is_blind: bool = False
     """An item was met whose batch's folder is not seen here."""
     _broken: float = 0.0
@@ -143,7 +142,7 @@ class _Worker:
         )
         with self._signals():
             try:
-                while not self._stopped:
+                while not self._stopped.is_set():
                     await self._shift()
             finally:
                 for bench in self._benches.values():
@@ -184,9 +183,8 @@ class _Worker:
 
     async def _pause(self, seconds: float) -> None:
         """Do nothing for so long, or until it is stopped."""
-        until = time.monotonic() + seconds
-        while not self._stopped and (left := until - time.monotonic()) > 0:
-            await asyncio.sleep(min(left, _LOOK))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopped.wait(), seconds)
 
     def _met(self, error: StoreError) -> None:
         """Go on after *error*, unless it lasts.
@@ -226,10 +224,10 @@ class _Worker:
         current = asyncio.current_task()
 
         def ask() -> None:
-            if self._stopped and current is not None:
+            if self._stopped.is_set() and current is not None:
                 self.say("stopping now; what was under way is taken over by others")
                 current.cancel()
-            self._stopped = True
+            self._stopped.set()
             if self._working is not None:
                 self._working.stop()
 

@@ -151,7 +151,7 @@ def remark(record: ItemRecord) -> str:
     """Return what a person should know of an item beside its outcome."""
     told = [*record.codes, record.message]
     if record.same_as:
-        word = "as" if record.outcome is ItemOutcome.SAME else "with"
+        word = "with" if record.outcome is ItemOutcome.PART else "as"
         told.append(f"{word} {record.same_as}")
     if record.is_reused:
         told.append("there from before")

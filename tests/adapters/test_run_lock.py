@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from planner.adapters.run_lock import run_lock, worker_lock
+from planner.adapters.run_lock import is_marked, marked, run_lock, worker_lock
 from planner.errors import StoreError
 
 NOBODY = 65534
@@ -271,3 +271,37 @@ def test_a_folder_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
         tmp_path.chmod(0o755)
     assert told.startswith(f"cannot lock {tmp_path / 'out'}: ")
     assert told.endswith("Permission denied")
+
+
+def test_a_file_where_its_folder_would_be_is_told_with_a_cure(out: Path) -> None:
+    out.mkdir(parents=True)
+    (out / ".planner").touch()
+    with pytest.raises(StoreError, match=r"\.planner is there and is no folder: take it away"):
+        run_lock(out).__enter__()
+
+
+def test_a_folder_that_is_no_longer_the_locked_one_is_told(out: Path) -> None:
+    with run_lock(out) as lock:
+        lock.check()
+        out.rename(out.with_name("moved"))
+        with pytest.raises(StoreError, match="was removed or replaced"):
+            lock.check()
+        (out / ".planner").mkdir(parents=True)
+        (out / ".planner" / "lock").touch()
+        with pytest.raises(StoreError, match="give the same command again"):
+            lock.check()
+
+
+def test_a_mark_is_seen_by_its_token_and_gone_after_the_run(out: Path) -> None:
+    (out / ".planner").mkdir(parents=True)
+    (out / ".planner" / "run-old").touch()
+    with marked(out, "mine"):
+        assert is_marked(out, "mine")
+        assert not is_marked(out, "old")
+        assert not is_marked(out.with_name("elsewhere"), "mine")
+    assert not is_marked(out, "mine")
+
+
+def test_a_mark_that_cannot_be_written_is_told(out: Path) -> None:
+    with pytest.raises(StoreError, match=r"cannot write .*run-mine"), marked(out, "mine"):
+        raise AssertionError

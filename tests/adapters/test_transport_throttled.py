@@ -54,6 +54,9 @@ class Listening:
             self.clock.passed += self.waits[number]
         return Turn(provider=provider, ticket=str(number), epoch=0, tokens=tokens)
 
+    def withdraw(self) -> None:
+        raise AssertionError
+
     async def told(self, turn: Turn, seen: Seen, /) -> None:
         if self.deaf:
             fact = "the disk is full"

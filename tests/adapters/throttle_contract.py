@@ -65,6 +65,23 @@ class ThrottleContract(CircuitContract):
 
         self.run(work)
 
+    def test_once_withdrawn_whoever_waits_is_cancelled_and_nobody_else(self) -> None:
+        async def work(make: Make) -> None:
+            throttle = await make(Limits(requests_per_minute=1))
+            first = await throttle.turn(PROVIDER)
+            waiting = [asyncio.create_task(throttle.turn(PROVIDER)) for _ in range(3)]
+            await asyncio.sleep(PAUSE)
+            throttle.withdraw()
+            await asyncio.wait(waiting)
+            assert all(task.cancelled() for task in waiting)
+            await throttle.told(first, ANSWERED)
+            late = asyncio.create_task(throttle.turn(PROVIDER))
+            await asyncio.wait({late})
+            assert late.cancelled()
+            assert (await throttle.turn("another")).provider == "another"
+
+        self.run(work)
+
     def test_two_processes_keep_to_one_limit_together(self) -> None:
         async def work(make: Make) -> None:
             limits = Limits(requests_per_minute=1200)

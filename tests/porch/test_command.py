@@ -17,6 +17,7 @@ from planner.cli.exit_codes import MEANINGS, ExitCode, of_error
 from planner.cli.main import VERBS
 from planner.cli.main import planner as group
 from planner.errors import (
+    AccessRefused,
     AnswerPending,
     BudgetSpent,
     CircuitOpen,
@@ -46,6 +47,7 @@ ERRORS = {
     UnknownCode("x"): 2,
     DraftingError("x"): 3,
     ModelUnavailable("x"): 3,
+    AccessRefused("x"): 3,
     CircuitOpen("x"): 3,
     ModelMisbehaved("x"): 3,
     NotFollowed("x"): 3,
@@ -327,3 +329,14 @@ def test_a_closed_input_is_told(planner: Command) -> None:
 
 def test_every_exit_code_has_a_meaning() -> None:
     assert set(MEANINGS) == set(ExitCode)
+
+
+def test_without_docstrings_it_says_so(tmp_path: Path) -> None:
+    argv = [sys.executable, "-OO", "-c", "from planner.cli.main import run; run()", "--version"]
+    ran = subprocess.run(
+        argv, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "`python -OO` drops" in ran.stderr
+    assert "Traceback" not in ran.stderr

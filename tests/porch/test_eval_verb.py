@@ -129,7 +129,7 @@ REFUSED = {
     "a filter that matches nothing": (("small", "--filter", "x9"), "no case matches 'x9'"),
     "a split that is not there": (("small", "--split", "test"), "has a split 'test'"),
     "no repeat": (("small", "--repeat", "0"), "0 is not in the range"),
-    "a cost that is no amount": (("small", "--max-cost", "nan"), "nan is no amount"),
+    "a cost that is no amount": (("small", "--max-cost", "nan"), "nan is no number"),
     "a cost that is no number": (("small", "--max-cost", "much"), "'much' is not a valid float"),
     "a cost below nothing": (("small", "--max-cost", "-1"), "-1.0 is not in the range"),
 }
