@@ -14,11 +14,12 @@ import json
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
+import psycopg
 from procrastinate import App, PsycopgConnector, SyncPsycopgConnector
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 from procrastinate.jobs import Job
@@ -35,6 +36,8 @@ LEASE: Final = 30.0
 """Seconds without a sign of life after which a worker's items are another's."""
 TASK: Final = "planner:item"
 _POOL: Final = 4
+_UNREACHED: Final = (ConnectorException, psycopg.Error)
+"""What the libraries raise when they do not reach the database."""
 _LOOK: Final = 1.0
 """Seconds between two looks for jobs that nobody told of."""
 _A_DAY: Final = 86_400.0
@@ -201,7 +204,11 @@ async def sweeping(address: Address, queue: str, lease: float) -> AsyncIterator[
         StoreError: the database cannot be used.
     """
     app = _app(address)
-    async with app.open_async():
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(app.open_async())
+        except _UNREACHED as error:
+            raise address.fault(_cause(error)) from error
         yield Sweeping(app.job_manager, queue, lease)
 
 
@@ -254,6 +261,7 @@ class Working:
         Raises:
             StoreError: the database cannot be used.
         """
+        asyncio.get_running_loop().set_exception_handler(_unretrieved)
         try:
             async with self._app.open_async():
                 beside = [
@@ -271,7 +279,7 @@ class Working:
                         task.cancel()
                     await asyncio.wait(beside)
                     await asyncio.to_thread(beating.join)
-        except ConnectorException as error:
+        except _UNREACHED as error:
             raise self._address.fault(_cause(error)) from error
 
     async def _count(self) -> None:
@@ -304,6 +312,12 @@ class Working:
             with suppress(ConnectorException):
                 if count := await self._sweeping.sweep():
                     taken_over(count)
+
+
+def _unretrieved(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Tell what no task was asked for, but that the library could not reach the database."""
+    if not isinstance(context.get("exception"), ConnectorException):
+        loop.default_exception_handler(context)
 
 
 def _task(do: Callable[[str, str], Awaitable[None]]) -> Callable[..., Awaitable[None]]:
