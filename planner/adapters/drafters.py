@@ -4,11 +4,9 @@
 * Caps of one plan are counted for each, the cap of the run for all.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 from planner.adapters.asker import Asker
-from planner.adapters.asker_bounded import BoundedAsker
 from planner.adapters.asker_journal import Anew, JournalAsker, PaidAsker
 from planner.adapters.budget import Budget
 from planner.adapters.config_faults import model_faults
@@ -26,14 +24,13 @@ from planner.ports import Drafter, Journal
 class Drafters:
     """Makes the drafters of a run."""
 
-    def __init__(  # noqa: PLR0913 - what a run has in common, each once
+    def __init__(
         self,
         model: ModelSettings,
         environment: Mapping[str, str],
         *,
         throttle: Throttle,
         journal: Journal,
-        at_once: int | None = None,
         run_budget: RunBudget | None = None,
         deferring: Asker | None = None,
     ) -> None:
@@ -44,7 +41,6 @@ class Drafters:
             environment: Holds the providers' keys.
             throttle: Where all requests wait for their turn.
             journal: Keeps the answers.
-            at_once: Questions under way at the most; None where the plans are few.
             run_budget: What all plans may cost together.
             deferring: Takes every question that the journal has no answer to, in the models' place.
 
@@ -57,7 +53,6 @@ class Drafters:
         chain = [*([] if model.name is None else [model.name]), *model.fallback]
         self._model = model
         self._journal = journal
-        self._room = None if at_once is None else asyncio.Semaphore(at_once)
         self._run_budget = run_budget
         self._is_offline_last = chain[-1:] == [OFFLINE]
         names = chain[:-1] if self._is_offline_last else chain
@@ -76,10 +71,7 @@ class Drafters:
         is_one = len(self._askers) == 1
         asker: Asker = self._askers[0] if is_one else FallbackAsker(self._askers)
         answers = Anew(self._journal) if is_anew else self._journal
-        asker = self._within_caps(asker)
-        if self._room is not None:
-            asker = BoundedAsker(asker, self._room)
-        kept = JournalAsker(asker, answers, self._model)
+        kept = JournalAsker(self._within_caps(asker), answers, self._model)
         drafter = ModelDrafter(kept, drafting_of(self._model))
         return OfflineFallback(drafter) if self._is_offline_last else drafter
 

@@ -6,6 +6,8 @@
   A change by another process is noticed within a second.
 * First come, first served: one waits at the head of a process's queue, the others behind it, and
   the heads of several processes in one line.
+* There may be a bound of the requests that are under way from here: who reads an answer, pauses
+  before it tries again or has not asked yet takes none of that room.
 * Who is cancelled while it waits has taken nothing. Who is cancelled afterwards has sent a request,
   which counts. Once it is withdrawn, whatever would have to wait is cancelled.
 
@@ -111,6 +113,7 @@ class Throttle(Protocol):
 class _Here:
     """Who waits in one event loop."""
 
+    room: asyncio.Semaphore | None = None
     heads: dict[str, asyncio.Lock] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     waiting: set["asyncio.Task[Any]"] = field(default_factory=set)
@@ -124,6 +127,7 @@ class PacedThrottle:
         limits: Limits,
         cells: Cells,
         *,
+        at_once: int | None = None,
         sleep: Sleep = asyncio.sleep,
         draw: Callable[[], float] = random.random,
     ) -> None:
@@ -132,6 +136,7 @@ class PacedThrottle:
         Args:
             limits: How fast each provider may be asked.
             cells: Keeps the state of each provider, and tells the time.
+            at_once: Requests of one event loop that are under way at the most, whoever is asked.
             sleep: Waits for some seconds.
             draw: Draws a number from 0 up to 1.
         """
@@ -139,6 +144,9 @@ class PacedThrottle:
         self._cells = cells
         self._sleep = sleep
         self._draw = draw
+        self._at_once = at_once
+        self._rooms: dict[str, AsyncExitStack] = {}
+        """By the ticket of each request that is under way: what holds its room."""
         self._is_withdrawn = False
         self._here: WeakKeyDictionary[asyncio.AbstractEventLoop, _Here] = WeakKeyDictionary()
 
@@ -149,12 +157,21 @@ class PacedThrottle:
             CircuitOpen: it is not to be sent.
             ModelUnavailable: what is shared cannot be reached.
         """
-        head = self._waiting().heads.setdefault(provider, asyncio.Lock())
+        here = self._waiting()
+        head = here.heads.setdefault(provider, asyncio.Lock())
         ticket = token_hex(8)
-        async with AsyncExitStack() as held:
-            with self._let_go() if head.locked() else nullcontext():
-                await held.enter_async_context(head)
-            return await self._turn(provider, ticket, tokens)
+        async with AsyncExitStack() as room, AsyncExitStack() as held:
+            if here.room is not None:
+                await self._entered(room, here.room)
+            await self._entered(held, head)
+            turn = await self._turn(provider, ticket, tokens)
+            self._rooms[ticket] = room.pop_all()
+        return turn
+
+    async def _entered(self, held: AsyncExitStack, place: asyncio.Lock | asyncio.Semaphore) -> None:
+        """Enter *place*, unless that means to wait after all is withdrawn."""
+        with self._let_go() if place.locked() else nullcontext():
+            await held.enter_async_context(place)
 
     async def _turn(self, provider: str, ticket: str, tokens: int) -> Turn:
         """Wait at the head of the queue."""
@@ -188,6 +205,8 @@ class PacedThrottle:
         def step(pace: Pace, moment: Moment) -> tuple[Pace, None]:
             return pacing.told(pace, moment, turn, seen), None
 
+        if (room := self._rooms.pop(turn.ticket, None)) is not None:
+            await room.aclose()
         await self._changed(turn.provider, step)
         self._stir()
 
@@ -282,7 +301,12 @@ class PacedThrottle:
             raise ModelUnavailable(str(error), hint=hint, attempts=0, price=0.0) from error
 
     def _waiting(self) -> _Here:
-        return self._here.setdefault(asyncio.get_running_loop(), _Here())
+        loop = asyncio.get_running_loop()
+        here = self._here.get(loop)
+        if here is None:
+            room = None if self._at_once is None else asyncio.Semaphore(self._at_once)
+            here = self._here.setdefault(loop, _Here(room))
+        return here
 
     @contextmanager
     def _let_go(self) -> Iterator[None]:

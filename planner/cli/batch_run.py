@@ -35,7 +35,7 @@ _SHOWN = 20
     "--jobs",
     type=click.IntRange(1, MOST_AT_ONCE),
     metavar="N",
-    help="Have N questions under way at once, or N items without a model.  [default: 32; 8]",
+    help="Have N requests under way at once, or N items without a model.  [default: 32; 8]",
 )
 @click.option(
     "--processes",

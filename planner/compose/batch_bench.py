@@ -43,12 +43,12 @@ class Shared:
     is_deferred: bool = False
     """Questions are kept for a provider's batch and not asked now."""
     at_once: int | None = None
-    """Questions that one process has under way at the most; None where its items are bounded."""
+    """Requests that one process has under way at the most; None where its items are bounded."""
     hub: "Hub | None" = None
     """The database that many machines share; None where the run is of one machine."""
 
     def shares(self, count: int) -> "list[Shared]":
-        """Return what each of *count* processes is told: a part of the questions at once each."""
+        """Return what each of *count* processes is told: a part of the requests at once each."""
         if self.at_once is None:
             return [self] * count
         least, over = divmod(self.at_once, count)

@@ -30,7 +30,7 @@ def batch(  # noqa: PLR0913 - the door for programs: every argument is named
     Args:
         inputs: Files, folders, patterns and manifests.
         out: Where everything is written; one run has it at a time.
-        jobs: Questions under way at once, 32 where it is not given; without a model items, 8.
+        jobs: Requests to a model at once, 32 where it is not given; without a model items, 8.
         processes: Among how many processes they are shared; one a core where it is not given.
         force: Names of items that are worked on anew.
         force_all: Likewise every item.

@@ -47,7 +47,7 @@ class Asked:
 
     @property
     def at_once(self) -> int:
-        """Questions that are under way at the same time; items, where no model is asked."""
+        """Requests that are under way at the same time; items, where no model is asked."""
         return self.jobs or (JOBS_WITH_MODEL if self.is_asking else JOBS)
 
     @property

@@ -38,7 +38,7 @@ def asking(shared: "Shared", *, is_alone: bool) -> Asking:
     """
     model = shared.settings.model
     cells: Cells = MemoryCells() if is_alone else shared.cells
-    throttle = PacedThrottle(Limits.of(model), cells)
+    throttle = PacedThrottle(Limits.of(model), cells, at_once=shared.at_once)
     journal = shared.journal
     budget = None
     if shared.max_cost is not None or shared.max_tokens is not None:
@@ -56,7 +56,6 @@ def asking(shared: "Shared", *, is_alone: bool) -> Asking:
         os.environ,
         throttle=throttle,
         journal=journal,
-        at_once=shared.at_once,
         run_budget=budget,
         deferring=None if rounds is None else DeferringAsker(model, rounds),
     )

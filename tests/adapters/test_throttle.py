@@ -15,7 +15,7 @@ from planner.adapters.cells import Answer, Cells, Change, Form, MemoryCells, Val
 from planner.adapters.cells_sqlite import SqliteCells
 from planner.adapters.pace import Limits, Pace, Seen
 from planner.adapters.throttle import LocalThrottle, PacedThrottle, Sleep, Throttle
-from planner.errors import ModelUnavailable, RunFault
+from planner.errors import CircuitOpen, ModelUnavailable, RunFault
 from tests.adapters.throttle_contract import (
     ANSWERED,
     PROVIDER,
@@ -109,6 +109,49 @@ def test_nobody_looks_again_and_again_while_it_waits(kind: str, tmp_path: Path) 
     changes = run(work())
     # One look a second at the most, by one of the fifty, and none where no other process is.
     assert changes <= (150 if kind == "memory" else 700)
+
+
+@pytest.mark.parametrize("room", [1, 3])
+def test_no_more_requests_are_under_way_than_there_is_room_for(room: int) -> None:
+    async def work() -> list[int]:
+        throttle = PacedThrottle(Limits(), MemoryCells(LoopClock()), at_once=room)
+        under_way = 0
+        seen = []
+
+        async def one(provider: str) -> None:
+            nonlocal under_way
+            turn = await throttle.turn(provider)
+            under_way += 1
+            seen.append(under_way)
+            await asyncio.sleep(1)
+            under_way -= 1
+            await throttle.told(turn, ANSWERED)
+
+        begun = now()
+        await asyncio.gather(*(one(f"p{number % 2}") for number in range(12)))
+        assert now() - begun == pytest.approx(12 / room, abs=0.1)
+        return seen
+
+    assert max(run(work())) == room
+
+
+def test_who_is_refused_or_cancelled_gives_its_room_to_the_next() -> None:
+    async def work() -> None:
+        limits = Limits(failures=1, rest=60)
+        throttle = PacedThrottle(limits, MemoryCells(LoopClock()), at_once=1)
+        turn = await throttle.turn(PROVIDER)
+        waiting = asyncio.create_task(throttle.turn("another"))
+        await asyncio.sleep(1)
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        await throttle.told(turn, Seen(answered=False))
+        await throttle.gave_up(PROVIDER, "it broke off")
+        for _ in range(2):
+            with pytest.raises(CircuitOpen):
+                await throttle.turn(PROVIDER)
+        await throttle.turn("another")
+
+    run(work())
 
 
 def test_one_answer_wakes_one_who_waits_at_once() -> None:

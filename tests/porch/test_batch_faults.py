@@ -295,7 +295,7 @@ def test_what_is_no_number_bounds_nothing(
 @pytest.mark.parametrize(
     ("at_once", "count", "parts"), [(32, 2, [16, 16]), (5, 3, [2, 2, 1]), (None, 2, [None, None])]
 )
-def test_the_questions_at_once_are_shared_among_the_processes(
+def test_the_requests_at_once_are_shared_among_the_processes(
     tmp_path: Path, at_once: int | None, count: int, parts: list[int | None]
 ) -> None:
     shared = Shared(out=tmp_path, run_id="r", settings=Settings(), at_once=at_once)

@@ -178,7 +178,7 @@ class Holding(AgreeingServer):
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_as_many_questions_are_under_way_as_was_said_and_no_more(
+def test_as_many_requests_are_under_way_as_was_said_and_no_more(
     given: Path, processes: int
 ) -> None:
     with Holding(5) as server:
