@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from planner.compose import (
+    from planner.compose.doors import (
         BatchReport,
         Beside,
         Checked,
@@ -45,8 +45,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module's attributes are of any type
     """Load a name of the front door on first use."""
     if name in __all__:
-        from planner import compose  # noqa: PLC0415 - the point of this function
+        from planner.compose import doors  # noqa: PLC0415 - the point of this function
 
-        return getattr(compose, name)
+        return getattr(doors, name)
     message = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(message)

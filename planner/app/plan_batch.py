@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, Protocol
 
-from planner.app.item_outcome import GAT208, failed
+from planner.app.item_failed import GAT208, failed
 from planner.errors import PlannerError
 from planner.model.batch import KEPT, BatchItem, ItemOutcome, ItemRecord
 from planner.model.verdict import Usage

@@ -31,7 +31,7 @@ from planner.cli.printing import print_findings
 from planner.cli.tasks_printing import counted, diagnostics_record, rows_record
 from planner.codec.canonical import Json
 from planner.codec.live import FileLane, plan_mode, taskcreate_lines
-from planner.compose import feature
+from planner.compose.doors import feature
 from planner.diagnostics.reading import FileRead, Reading, visible
 from planner.model.plan import Approach, PlanField
 from planner.model.question import Question

@@ -23,7 +23,7 @@ from planner.cli.model_options import flags_of, with_caps, with_model
 from planner.cli.options import settings_of, with_settings
 from planner.cli.plan_printing import print_estimate, print_failure, print_outcome
 from planner.codec.decoding import Unreadable, decoded
-from planner.compose import estimate, plan
+from planner.compose.doors import estimate, plan
 from planner.errors import DraftingError, UsageError
 
 if TYPE_CHECKING:

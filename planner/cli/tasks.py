@@ -32,7 +32,7 @@ from planner.cli.tasks_printing import (
     print_refused,
     print_written,
 )
-from planner.compose import board_of, tasks
+from planner.compose.doors import board_of, tasks
 from planner.diagnostics.reading import visible
 from planner.errors import PlannerError, UsageError
 from planner.model.plan import AppState, UiTargeting

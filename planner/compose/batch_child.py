@@ -20,8 +20,9 @@ from planner.adapters.run_lock import worker_lock
 from planner.app.plan_batch import Halt, Looked
 from planner.codec.batch_item import parse_item
 from planner.codec.batch_record import record_text
-from planner.compose.batch_bench import Shared, opened
+from planner.compose.batch_bench import opened
 from planner.compose.batch_item import ItemWork
+from planner.compose.batch_shared import Shared
 from planner.errors import PlannerError, StoreError
 
 _LINE: Final = 64 * 1024 * 1024

@@ -14,15 +14,13 @@ from glob import escape
 from pathlib import Path
 from typing import Final, Protocol
 
-from pydantic import ValidationError
-
 from planner.adapters.clock import SystemClock
 from planner.adapters.documents_files import FolderDocuments
-from planner.adapters.input_file import open_regular
 from planner.adapters.one_file import STAGED
 from planner.adapters.source import FileSource
 from planner.adapters.store_files import FileStore, sweep
-from planner.app.item_outcome import failed, of_plan, of_tasks, reason_of, spent_in
+from planner.app.item_failed import failed, reason_of, spent_in
+from planner.app.item_outcome import of_plan, of_tasks
 from planner.app.kept_list import Keeping, Manner
 from planner.app.outcome import Outcome, Released, Withheld
 from planner.app.plan_batch import Halt, Looked, Outputs
@@ -34,6 +32,7 @@ from planner.codec.canonical import digest_bytes
 from planner.codec.decoding import INTAKE_LIMIT
 from planner.compose.batch_gate import Gate, Open
 from planner.compose.batch_held import HeldDocuments, HeldStore, Hold
+from planner.compose.batch_outputs import read_plain, standing
 from planner.drafting.flow import Ask
 from planner.errors import (
     AccessRefused,
@@ -41,19 +40,16 @@ from planner.errors import (
     DraftingError,
     PlannerError,
     RunBudgetSpent,
-    UsageError,
 )
 from planner.model.batch import BatchItem, ItemKind, ItemOutcome, ItemRecord
 from planner.model.exchange import Drafting
 from planner.model.intake import Brief, LabelledStatement
 from planner.model.settings import Settings
 from planner.model.skill_catalogue import Catalogue
-from planner.model.verdict import Usage, VerdictRecord
+from planner.model.verdict import Usage
 from planner.ports import Drafted, Drafter, Labelled
 from planner.publish.bundle import VERDICT, as_published
 
-_LONGEST: Final = 64 * 1024 * 1024
-"""Bytes of an output, of which none comes near to it; what is longer is not the planner's."""
 EDITED_BUNDLE: Final = "its bundle was changed since it was written, and stays as it is"
 
 
@@ -140,7 +136,7 @@ class ItemWork:
 
     async def _planned(self, item: BatchItem, folder: Path, drafter: Drafter) -> Outcome:
         path = Path(item.path)
-        data = _read(path, INTAKE_LIMIT)
+        data = read_plain(path, INTAKE_LIMIT)
         asked = PlanRequest(data=data, request_id=item.request_id)
         ports = Ports(
             drafter=drafter,
@@ -221,51 +217,6 @@ class Metered:
         found = await self._drafter.draft(ask)
         self.usage = self.usage.plus(found.usage)
         return found
-
-
-def standing(folder: Path) -> Outputs:
-    """Say whether a bundle stands at *folder*, and whether it is as the planner wrote it."""
-    try:
-        data = _read(folder / VERDICT, _LONGEST)
-    except (OSError, UsageError):
-        return Outputs.MISSING
-    try:
-        verdict = VerdictRecord.model_validate_json(data)
-    except ValidationError:
-        return Outputs.EDITED
-    is_own = as_published(verdict) == data and all(
-        _digest(folder / name) in {None, sha256} for name, sha256 in verdict.files.items()
-    )
-    return Outputs.AS_WRITTEN if is_own else Outputs.EDITED
-
-
-def outputs_of(record: ItemRecord, out: Path) -> Outputs:
-    """Compare the files of a finished item with what was written."""
-    found = {path: _digest(out / path) for path in record.outputs}
-    if any(found[path] not in {None, sha256} for path, sha256 in record.outputs.items()):
-        return Outputs.EDITED
-    return Outputs.MISSING if None in found.values() else Outputs.AS_WRITTEN
-
-
-def _digest(path: Path) -> str | None:
-    """Return the digest of a file; None where there is none, and no digest where it is no file."""
-    try:
-        return digest_bytes(_read(path, _LONGEST))
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except (OSError, UsageError):
-        return ""
-
-
-def _read(path: Path, most: int) -> bytes:
-    """Return the bytes of a plain file, and one more than *most* at the most.
-
-    Raises:
-        UsageError: it is no plain file.
-        OSError: it cannot be read.
-    """
-    with open_regular(path) as file:
-        return file.read(most + 1)
 
 
 def _written(place: str, outcome: Outcome) -> Iterator[tuple[str, str]]:

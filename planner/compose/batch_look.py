@@ -21,7 +21,7 @@ from planner.app.sdd_read import Read, planned_from, read_document
 from planner.codec.canonical import digest_text
 from planner.codec.decoding import INTAKE_LIMIT, Unreadable, decoded
 from planner.codec.intake import parse_intake
-from planner.compose.batch_bench import Shared
+from planner.compose.batch_shared import Shared
 from planner.errors import EvidenceUnavailable, UsageError
 from planner.model.batch import BatchItem, ItemKind
 from planner.model.pattern import pattern

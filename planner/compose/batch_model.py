@@ -17,7 +17,7 @@ from planner.compose.batch_gate import Gate
 from planner.compose.batch_item import MakesDrafters
 
 if TYPE_CHECKING:
-    from planner.compose.batch_bench import Shared
+    from planner.compose.batch_shared import Shared
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ from planner.adapters.provider_batch import (
 )
 from planner.adapters.rounds_sqlite import Round, SqliteRounds
 from planner.adapters.run_lock import run_lock
-from planner.compose.batch_bench import JOURNAL, ROUNDS, STATE
 from planner.compose.batch_listing import Asked
 from planner.compose.batch_run import Listening, run_batch
+from planner.compose.batch_shared import JOURNAL, ROUNDS, STATE
 from planner.errors import UsageError
 from planner.model.batch import Skipped
 from planner.model.batch_report import BatchReport

@@ -27,10 +27,10 @@ from planner.adapters.run_lock import RunLock, run_lock
 from planner.app.plan_batch import Bench, Events, Halt, Looked, Stop, Tally, Work, plan_batch
 from planner.codec.batch_item import item_text
 from planner.codec.batch_record import parse_record
-from planner.compose.batch_bench import JOURNAL, STATE, Shared, forget_paces, opened
-from planner.compose.batch_item import outputs_of
 from planner.compose.batch_listing import Asked, Listing
 from planner.compose.batch_look import Looking
+from planner.compose.batch_outputs import outputs_of
+from planner.compose.batch_shared import JOURNAL, STATE, Shared, forget_paces
 from planner.compose.cluster_batch import WINDOW, sending_of, sent
 from planner.errors import UsageError
 from planner.model.batch import BatchItem, ItemOutcome, ItemRecord, Skipped
@@ -193,6 +193,9 @@ class _Run:
         # A process takes longer to start than a few items take to plan.
         count = min(self.asked.hands, items if self.asked.processes else -(-items // _A_HAND))
         if count <= 1:
+            # Imported here, since who hands out to others plans nothing itself.
+            from planner.compose.batch_bench import opened  # noqa: PLC0415
+
             here = opened(self.shared, is_alone=True)
             held.push_async_callback(here.close)
             self.stop.when_asked(here.work.withdraw)

@@ -20,7 +20,7 @@ from planner.adapters.run_lock import marked
 from planner.app.plan_batch import Events, Halt, Looked, Stop
 from planner.codec.batch_item import item_text
 from planner.codec.batch_record import parse_record
-from planner.compose.batch_bench import Shared
+from planner.compose.batch_shared import Shared
 from planner.compose.cluster_kind import queue_of
 from planner.errors import StoreError
 from planner.model.batch import BatchItem, ItemRecord

@@ -27,12 +27,13 @@ from planner.adapters.hub_postgres import Hub
 from planner.adapters.journal_postgres import PostgresJournal
 from planner.adapters.postgres import Address, Database
 from planner.adapters.run_lock import is_marked
-from planner.app.item_outcome import failed
+from planner.app.item_failed import failed
 from planner.app.plan_batch import Halt, Looked
 from planner.codec.batch_item import parse_item
 from planner.codec.batch_record import record_text
-from planner.compose.batch_bench import Opened, Shared, opened
+from planner.compose.batch_bench import Opened, opened
 from planner.compose.batch_look import Looking
+from planner.compose.batch_shared import Shared
 from planner.compose.cluster_kind import queue_of
 from planner.errors import PlannerError, StoreError
 from planner.model.batch import BatchItem, ItemOutcome, ItemRecord

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, TypedDict, assert_never
 
 from planner.codec.canonical import digest_bytes
-from planner.compose import (
+from planner.compose.doors import (
     Beside,
     Declined,
     Exhausted,

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from planner.adapters.input_file import open_regular
 from planner.codec.canonical import digest, digest_bytes
-from planner.compose import Declined, Settings, estimate, plan
+from planner.compose.doors import Declined, Settings, estimate, plan
 from planner.errors import EvidenceUnavailable, UsageError
 from planner.evals.case import Case
 from planner.evals.journal import BUNDLES

@@ -9,7 +9,7 @@ from planner.app.bundle_given import Given
 from planner.app.check_reply import check
 from planner.app.verify_bundle import Disagrees, Verification
 from planner.codec.canonical import digest_bytes, digest_text
-from planner.compose import plan
+from planner.compose.doors import plan
 from planner.gate.permit import Permit
 from planner.gate.record import Basis
 from planner.model.verdict import ReceiptRecord, Usage

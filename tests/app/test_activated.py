@@ -9,7 +9,7 @@ from planner.app.activated import activated, intake_bytes
 from planner.app.check_reply import Checked, check
 from planner.app.outcome import Released
 from planner.codec.canonical import digest_text
-from planner.compose import plan
+from planner.compose.doors import plan
 from planner.gate.permit import Permit
 from planner.model.reply import Reply
 from planner.model.vocabulary import Mode, Route

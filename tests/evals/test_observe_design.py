@@ -15,7 +15,7 @@ from planner.app.tasks_outcome import (
     TasksWritten,
 )
 from planner.codec.tasklist import parse_tasks
-from planner.compose import Settings
+from planner.compose.doors import Settings
 from planner.diagnostics.diagnostic import Diagnostic, Lands, Severity, Where
 from planner.errors import ConfigError
 from planner.evals.case import Decision

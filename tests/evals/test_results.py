@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from planner.compose import Settings
+from planner.compose.doors import Settings
 from planner.evals.dataset import load
 from planner.evals.experiment import run
 from planner.evals.graders import EVERY_GRADER

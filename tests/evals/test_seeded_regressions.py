@@ -12,7 +12,7 @@ from planner.adapters.source import BytesSource
 from planner.adapters.store_files import FileStore
 from planner.app.plan_one import Ports, plan_one
 from planner.app.reading import PlanRequest
-from planner.compose import Settings
+from planner.compose.doors import Settings
 from planner.evals.baseline import baseline_of
 from planner.evals.case import Case, Kind
 from planner.evals.dataset import load

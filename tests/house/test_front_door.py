@@ -21,7 +21,7 @@ def test_the_front_door_is_complete() -> None:
     brought = {
         alias.name
         for node in ast.walk(door.tree)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("planner.")
+        if isinstance(node, ast.ImportFrom) and node.module == "planner.compose.doors"
         for alias in node.names
     }
     assert brought | {"__version__"} == set(planner.__all__)

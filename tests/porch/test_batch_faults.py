@@ -19,7 +19,7 @@ from planner.adapters.batch_report import write_report
 from planner.adapters.crew import WITHDRAW
 from planner.adapters.run_lock import run_lock
 from planner.cli.exit_codes import ExitCode
-from planner.compose.batch_bench import Shared
+from planner.compose.batch_shared import Shared
 from planner.model.settings import Settings
 from tests.adapters.agreeing_server import AgreeingServer
 from tests.adapters.asking import KEY
