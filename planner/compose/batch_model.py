@@ -3,11 +3,13 @@
 import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planner.adapters.asker_deferring import DeferringAsker
 from planner.adapters.cells import Cells, MemoryCells
 from planner.adapters.drafters import Drafters
+from planner.adapters.journal_sqlite import SqliteJournal
 from planner.adapters.model_choice import providers_of
 from planner.adapters.pace import Limits
 from planner.adapters.rounds_sqlite import SqliteRounds
@@ -15,6 +17,8 @@ from planner.adapters.run_budget import run_budget_of
 from planner.adapters.throttle import PacedThrottle
 from planner.compose.batch_gate import Gate
 from planner.compose.batch_item import MakesDrafters
+from planner.model.settings import Settings
+from planner.model.vocabulary import OFFLINE
 
 if TYPE_CHECKING:
     from planner.compose.batch_shared import Shared
@@ -69,3 +73,19 @@ def asking(shared: "Shared", *, is_alone: bool) -> Asking:
 
     gate = Gate(throttle, providers_of(model), model.longest_pause)
     return Asking(drafters.drafter, gate, close)
+
+
+async def check_model(settings: Settings) -> None:
+    """See that the model of *settings* can be set up here.
+
+    Raises:
+        ConfigError: it cannot: a key, a package or an address is missing.
+        UsageError: a cap cannot be kept, since a price is not known.
+    """
+    if settings.model.name in {None, OFFLINE}:
+        return
+    limits = Limits.of(settings.model)
+    # A journal that is not asked is not opened.
+    journal = SqliteJournal(Path(), "")
+    throttle = PacedThrottle(limits, MemoryCells())
+    await Drafters(settings.model, os.environ, throttle=throttle, journal=journal).close()

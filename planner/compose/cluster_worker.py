@@ -27,7 +27,7 @@ from planner.adapters.hub_postgres import Hub
 from planner.adapters.journal_postgres import PostgresJournal
 from planner.adapters.postgres import Address, Database
 from planner.adapters.run_lock import is_marked
-from planner.app.item_failed import failed
+from planner.app.item_failed import failed, reason_of
 from planner.app.plan_batch import Halt, Looked
 from planner.codec.batch_item import parse_item
 from planner.codec.batch_record import record_text
@@ -135,7 +135,16 @@ class _Worker:
         self.queue = queue_of(self.hired.settings, self.catalogue)
 
     async def run(self) -> None:
-        """Take items until it is stopped, through restarts of the database."""
+        """Take items until it is stopped, through restarts of the database.
+
+        Raises:
+            ConfigError: the model cannot be set up here.
+            StoreError: the database has been gone for too long.
+        """
+        # Imported here, so that whoever only names it waits for no provider's library.
+        from planner.compose.batch_model import check_model  # noqa: PLC0415
+
+        await check_model(self.hired.settings)
         self.desk.here(self.name, self.queue)
         self.say(
             f"worker of planner {__version__} ready, {self.hired.at_once} at once, for "
@@ -307,7 +316,11 @@ class _Worker:
             self.done += 1
 
     async def _planned(self, taken: Taken, item: BatchItem, looked: Looked) -> ItemRecord | Halt:
-        bench = self._bench(taken)
+        try:
+            bench = self._bench(taken)
+        except PlannerError as error:
+            # Every other item would meet the same.
+            return Halt(reason_of(error))
         bench.in_use += 1
         try:
             found = bench.look(item)

@@ -204,6 +204,29 @@ def test_a_worker_of_another_kind_leaves_the_items_alone(
     assert "bug" not in other.told()
 
 
+def test_a_worker_without_the_providers_key_does_not_begin(
+    machines: Hall, provider: SlowServer
+) -> None:
+    worker = machines.worker(
+        *model_at(provider), before="import os; os.environ['PLANNER_API_KEY_ENV'] = 'NOT_SET'"
+    )
+    assert worker.ended() == ExitCode.USAGE
+    assert "NOT_SET" in worker.told()
+    assert "Traceback" not in worker.told()
+
+
+def test_a_cap_that_a_worker_cannot_keep_halts_the_batch(
+    machines: Hall, tmp_path: Path, out: Path, provider: SlowServer
+) -> None:
+    given = corpus(tmp_path / "in", 2, sdds=False)
+    machines.worker(*model_at(provider))
+    # The price of this model is known to nobody.
+    batch = machines.batch(given, out, *model_at(provider), "--max-cost", "1")
+    assert batch.ended() in {ExitCode.DRAFTING, ExitCode.USAGE}
+    assert "max-cost" in batch.told()
+    assert provider.asked.total() == 0
+
+
 BLIND = "import planner.compose.cluster_worker as module; module.is_marked = lambda *_: False"
 
 
