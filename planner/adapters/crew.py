@@ -11,8 +11,8 @@ import json
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -62,6 +62,8 @@ class _One:
     def __init__(self, process: Process) -> None:
         self.process = process
         self.waiting: dict[int, asyncio.Future[Said]] = {}
+        self.chosen = 0
+        """Questions that are its own, those that wait until it is ready included."""
         self.ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.reader = asyncio.create_task(self._read())
 
@@ -171,13 +173,13 @@ class Crew:
         """
         reason = ""
         for _ in range(2):
-            hand = await self._free()
-            self._asked += 1
-            try:
-                answer = await hand.ask(self._asked, question)
-            except _Gone:
-                reason = _how(hand.process.returncode)
-                continue
+            async with self._free() as hand:
+                self._asked += 1
+                try:
+                    answer = await hand.ask(self._asked, question)
+                except _Gone:
+                    reason = _how(hand.process.returncode)
+                    continue
             if BUG in answer:
                 message = f"in a worker process:\n{answer[BUG]}"
                 raise RuntimeError(message)
@@ -186,18 +188,29 @@ class Crew:
             return answer
         return Lost(f"a worker process {reason} over it, twice")
 
-    async def _free(self) -> _One:
-        """Return the process with least to do, once it is ready.
+    @asynccontextmanager
+    async def _free(self) -> AsyncIterator[_One]:
+        """Have the process with least to do for a question, once it is ready.
 
         One that somebody kills before is started again; one that ends by itself would end again.
+
+        Raises:
+            Unfit: it cannot be asked.
+            RuntimeError: it does not start.
         """
         for _ in range(_STARTS):
             hand = await self._least()
-            await asyncio.wait({hand.ready})
-            if not hand.ready.cancelled():
-                if unfit := hand.ready.result():
-                    raise Unfit(unfit)
-                return hand
+            # At once, so that those who wait until it is ready are shared out as well.
+            hand.chosen += 1
+            try:
+                await asyncio.wait({hand.ready})
+                if not hand.ready.cancelled():
+                    if unfit := hand.ready.result():
+                        raise Unfit(unfit)
+                    yield hand
+                    return
+            finally:
+                hand.chosen -= 1
             if (hand.process.returncode or 0) >= 0:
                 break
         message = f"a worker process {_how(hand.process.returncode)} before it was ready"
@@ -211,7 +224,7 @@ class Crew:
             for index, hand in enumerate(self._hands):
                 if hand.is_gone:
                     self._hands[index] = await self._hired(self._openings[index])
-        return min(self._hands, key=lambda each: len(each.waiting))
+        return min(self._hands, key=lambda each: each.chosen)
 
     async def _hired(self, opening: Mapping[str, Any]) -> _One:
         root = str(Path(planner.__file__).parents[1])

@@ -160,6 +160,7 @@ class Holding(AgreeingServer):
     def __init__(self, count: int) -> None:
         super().__init__()
         self.under_way = self.most = 0
+        self.was_full = True
         self._full = threading.Event()
         self._count = count
         self._counting = threading.Lock()
@@ -170,7 +171,7 @@ class Holding(AgreeingServer):
             self.most = max(self.most, self.under_way)
             if self.most >= self._count:
                 self._full.set()
-        self._full.wait(30)
+        self.was_full = self._full.wait(30) and self.was_full
         found = super().next(seen)
         with self._counting:
             self.under_way -= 1
@@ -183,5 +184,5 @@ def test_as_many_requests_are_under_way_as_was_said_and_no_more(
 ) -> None:
     with Holding(5) as server:
         asking(given, server, "out", processes, "--jobs", "5").run()
-    assert server.most == 5
+    assert (server.most, server.was_full) == (5, True)
     assert len(server.requests) > 5
