@@ -12,7 +12,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, TextIO
 
 import click
 
@@ -107,21 +107,22 @@ def run() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     code = main()
+    # What could not be told must not change the code; what was not answered has one of its own.
+    _drop_what_is_left(sys.__stderr__, 2)
     if code in {ExitCode.STORE, ExitCode.UNHEARD}:
-        _drop_what_is_left()
+        _drop_what_is_left(sys.__stdout__, 1)
     sys.exit(code)
 
 
-def _drop_what_is_left() -> None:
+def _drop_what_is_left(stream: TextIO | None, number: int) -> None:
     """Let go what a stream could not write, so that the end of the process does not try again."""
-    for stream, number in ((sys.__stdout__, 1), (sys.__stderr__, 2)):
-        try:
-            if stream is not None:
-                stream.flush()
-        except OSError:
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, number)
-            os.close(nowhere)
+    try:
+        if stream is not None:
+            stream.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)
 
 
 def _tell(sentence: str) -> None:

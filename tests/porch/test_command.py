@@ -241,14 +241,15 @@ def test_an_error_that_cannot_be_told_keeps_its_code(tmp_path: Path) -> None:
 def run_apart(
     line: str, folder: Path, *, stdout: int | IO[bytes], stderr: int | IO[bytes] = subprocess.PIPE
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the command as a process of its own."""
+    """Run the command as a process of its own, whose streams are as a user's."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(
         [sys.executable, "-m", "planner", *line.split()],
         stdout=stdout,
         stderr=stderr,
         check=False,
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=kept | {"PYTHONPATH": str(ROOT)},
         timeout=60,
     )
 
