@@ -97,6 +97,18 @@ def items_of(inputs: Sequence[str], out: Path, *, stdin: BinaryIO | None = None)
     return Items(inputs, out, stdin=stdin)
 
 
+def refuse_out(inputs: Sequence[str], out: Path) -> None:
+    """See that no input is the folder of the outputs, before anything is made there.
+
+    Raises:
+        UsageError: one is.
+    """
+    place = os.path.realpath(out)
+    for text in inputs:
+        if "\0" not in text and os.path.realpath(_as_here(text)) == place:
+            _refuse(text, "it is the folder of the outputs; name another one with `--out`")
+
+
 class Items:
     """What a batch works on."""
 
@@ -104,6 +116,7 @@ class Items:
         """Look at what was named; see `items_of`."""
         self._out = out
         self._stdin = stdin
+        refuse_out(inputs, out)
         self._sources = [self._source(text) for text in dict.fromkeys(inputs)]
         self._naming = _Naming([_base_of(source) for source in self._sources])
         if not self._sources:
@@ -196,8 +209,6 @@ class Items:
         if not is_there:
             return self._pattern(text)
         if os.path.isdir(path):  # noqa: PTH112
-            if os.path.realpath(path) == os.path.realpath(self._out):
-                _refuse(text, "it is the folder of the outputs; name another one with `--out`")
             return _Folder(path)
         if path.casefold().endswith(SUFFIXES):
             return _checked(Manifest(Path(path)), text)

@@ -65,7 +65,7 @@ def summary(report: BatchReport) -> dict[str, object]:
         "planner": __version__,
         "counts": {outcome.value: count for outcome, count in report.counts.items()},
         "items_done": report.items,
-        "released": report.done,
+        "planned": report.done,
         "reused": report.reused,
         "not_begun": report.left,
         "files_skipped": report.skipped,
@@ -129,7 +129,14 @@ def _code(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<")
+    parts = text.split("`")
+    # In a span of code a backslash would be shown; where spans are doubled none is taken for one.
+    spans = range(1, len(parts) - 1, 2) if "``" not in text else range(0)
+    told = [
+        part if place in spans else part.replace("\\", "\\\\").replace("<", "\\<")
+        for place, part in enumerate(parts)
+    ]
+    return "`".join(told).replace("|", "\\|")
 
 
 def _write(path: Path, pieces: Iterable[str]) -> None:

@@ -180,9 +180,12 @@ def _opened(folder: Path, name: str) -> Generator[int]:
     path = folder / FOLDER / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as error:
-        message = f"{path.parent} is there and is no folder: take it away, or name another folder"
-        raise StoreError(message, path=str(path.parent)) from error
+    except (FileExistsError, NotADirectoryError) as error:
+        odd = next(
+            each for each in (*reversed(path.parents),) if each.exists() and not each.is_dir()
+        )
+        message = f"{odd} is there and is no folder: take it away, or name another folder"
+        raise StoreError(message, path=str(odd)) from error
     except OSError as error:
         raise _unusable(folder, path, error) from error
     try:

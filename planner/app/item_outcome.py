@@ -4,9 +4,10 @@
   those of errors alone.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from planner.app.outcome import Declined, Exhausted, Outcome, Released, Withheld
 from planner.app.tasks_outcome import PartOfSolution, TasksOutcome, TasksRefused, TasksWritten
@@ -15,7 +16,11 @@ from planner.diagnostics.reading import visible
 from planner.diagnostics.report import codes, errors
 from planner.model.batch import BatchItem, ItemOutcome, ItemRecord
 from planner.model.reply import AnyReply, Reply
+from planner.model.sdd import Remark
 from planner.model.verdict import Usage
+
+_ALLOW: Final = "with `--allow-mass-change`"
+_ALLOW_ALONE: Final = "alone, by `planner tasks --regenerate --allow-mass-change`"
 
 
 def of_plan(item: BatchItem, key: str, outcome: Outcome, usage: Usage) -> ItemRecord:
@@ -69,8 +74,8 @@ def of_tasks(
         key=key, name=item.name, kind=item.kind, outcome=ItemOutcome.RELEASED, outputs=outputs
     )
     match outcome:
-        case TasksWritten():
-            return record
+        case TasksWritten(remarks=remarks):
+            return replace(record, message=_remarked(remarks))
         case TasksRefused(diagnostics=found):
             return replace(
                 record,
@@ -89,9 +94,18 @@ def _first(found: Sequence[Diagnostic]) -> str:
     refusing = errors(found)
     if not refusing:
         return ""
-    hint = f": {visible(refusing[0].hint)}" if refusing[0].hint else ""
+    # What takes a decision is an option of the verb for one document.
+    cure = (refusing[0].hint or "").replace(_ALLOW, _ALLOW_ALONE)
+    hint = f": {visible(cure)}" if cure else ""
     more = f" (and {len(refusing) - 1} more)" if len(refusing) > 1 else ""
     return f"{visible(refusing[0].message)}{hint}{more}"
+
+
+def _remarked(remarks: Sequence[Remark]) -> str:
+    """Return how much of each kind there is to know, which `planner tasks` tells in words."""
+    counts = Counter(remark.kind.value for remark in remarks)
+    told = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    return f"{told}: `planner tasks` tells each" if told else ""
 
 
 def _open_in(reply: AnyReply) -> str:

@@ -287,7 +287,10 @@ class _Run:
             case Outputs.AS_WRITTEN:
                 return here
             case Outputs.EDITED:
-                message = "its files were changed since they were written, and stay as they are"
+                message = (
+                    "its files were changed since they were written, and stay as they are: "
+                    "`--force` and its name have them made anew"
+                )
                 return replace(here, outcome=ItemOutcome.EDITED, message=message, is_reused=False)
             case Outputs.MISSING:
                 return None

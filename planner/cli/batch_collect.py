@@ -4,10 +4,18 @@ from typing import Any
 
 import click
 
-from planner.cli.batch_endpoint import asked_of, code_with_waiting, counted, with_endpoint
+from planner.cli.batch_endpoint import (
+    asked_of,
+    code_with_waiting,
+    counted,
+    items_line,
+    with_endpoint,
+)
 from planner.cli.batch_progress import waiting
 from planner.compose.batch_rounds import collect
 from planner.model.batch import ItemOutcome
+from planner.model.verdict import Usage
+from planner.view.batch_page import cost
 
 
 @click.command(name="collect")
@@ -22,14 +30,19 @@ def command(ctx: click.Context, /, *, inputs: tuple[str, ...], quiet: bool, **gi
     """
     with waiting(quiet=quiet) as told:
         found = collect(asked_of(inputs, given), told)
-    price = "" if found.usage.price is None else f", {found.usage.price:.6f} USD"
-    click.echo(f"answers   {found.answers:,}{price}")
+    click.echo(f"answers   {found.answers:,}{_paid(found.usage) if found.answers else ''}")
     if found.refused:
         click.echo(f"again     {counted(found.refused, 'question')} without a usable answer")
     if found.in_progress:
         click.echo(f"rounds    {counted(found.in_progress, 'round')} not at the end yet")
     waits = found.report.counts.get(ItemOutcome.WAITING, 0)
-    click.echo(f"items     {found.report.items:,}: {found.report.done:,} done, {waits:,} waiting")
+    click.echo(items_line(found.report))
     if waits and not found.in_progress:
         click.echo("next      `planner batch submit` sends what is asked next")
     ctx.exit(code_with_waiting(found.report))
+
+
+def _paid(usage: Usage) -> str:
+    """Return what answers cost."""
+    tokens = f"{usage.input_tokens + usage.output_tokens:,} tokens"
+    return f", {tokens}, {cost(usage) or 'cost not known'}"

@@ -51,11 +51,20 @@ def asked_of(inputs: tuple[str, ...], given: dict[str, Any]) -> Asked:
 
 
 def code_with_waiting(report: BatchReport) -> ExitCode:
-    """Return the code of a run in which items may wait: that is 5, unless something is wrong."""
+    """Return the code of a run in which items may wait: that is 5, whatever came of the others."""
     waiting = report.counts.get(ItemOutcome.WAITING, 0)
-    if waiting and report.done + waiting == report.items and not report.halted:
+    if waiting and not report.halted and not report.is_interrupted:
         return ExitCode.NOT_READY
     return code_of(report)
+
+
+def items_line(report: BatchReport) -> str:
+    """Return how many items there are, and what came of them."""
+    told = [f"{report.done:,} planned"]
+    outcomes = (ItemOutcome.WAITING, ItemOutcome.EDITED, ItemOutcome.REFUSED, ItemOutcome.FAILED)
+    told += [f"{count:,} {each}" for each in outcomes if (count := report.counts.get(each, 0))]
+    told += [f"{report.left:,} not begun"] if report.left else []
+    return f"items     {report.items + report.left:,}: {', '.join(told)}"
 
 
 def counted(count: int, name: str) -> str:

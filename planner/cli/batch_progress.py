@@ -6,6 +6,7 @@
 
 import sys
 import time
+from collections import deque
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Protocol, Self
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 PAUSE: Final = 5.0
 """Seconds between two plain lines."""
+_SILENT: Final = 30.0
+"""Seconds after which a line is told although nothing was done."""
+_LATELY: Final = 65
+"""Times of items by which the rate is told: what needs no model must not speak for what does."""
 _MINUTE: Final = 60
 _HOUR: Final = 3600
 _TOLD: Final = frozenset({ItemOutcome.REFUSED, ItemOutcome.FAILED, ItemOutcome.EDITED})
@@ -35,6 +40,10 @@ class Waiting(AbstractContextManager["Waiting", None], Protocol):
 
     def done(self, record: ItemRecord, /) -> None:
         """Take what came of one."""
+        ...
+
+    def waited(self) -> None:
+        """Take that time has passed."""
         ...
 
     def halted(self, halt: Halt, /) -> None:
@@ -59,21 +68,22 @@ class Counts:
     def __init__(self) -> None:
         """Begin with nothing done."""
         self.total = 0
-        self.done = self.failed = self.refused = self._worked = 0
+        self.done = self.failed = self.refused = 0
         self.price = 0.0
-        self._since = time.monotonic()
+        self._lately = deque([time.monotonic()], maxlen=_LATELY)
 
     def begin(self, total: int) -> None:
         """Begin to count the time."""
         self.total = total
-        self._since = time.monotonic()
+        self._lately = deque([time.monotonic()], maxlen=_LATELY)
 
     def add(self, record: ItemRecord) -> None:
         """Count *record*."""
         self.done += 1
         self.failed += record.outcome is ItemOutcome.FAILED
         self.refused += record.outcome is ItemOutcome.REFUSED
-        self._worked += not record.is_reused
+        if not record.is_reused:
+            self._lately.append(time.monotonic())
         self.price += record.usage.price or 0.0
 
     def line(self) -> str:
@@ -81,8 +91,8 @@ class Counts:
         told = [f"{self.done:,} of {self.total:,} done"]
         told += [f"{self.failed:,} failed"] if self.failed else []
         told += [f"{self.refused:,} refused"] if self.refused else []
-        seconds = max(time.monotonic() - self._since, 1e-6)
-        rate = self._worked / seconds
+        seconds = max(time.monotonic() - self._lately[0], 1e-6)
+        rate = (len(self._lately) - 1) / seconds
         told.append(f"{rate:,.1f} a second" if rate >= 1 else f"{rate * _MINUTE:,.1f} a minute")
         if rate and self.done < self.total:
             told.append(f"about {_span((self.total - self.done) / rate)} left")
@@ -106,6 +116,9 @@ class Silent(AbstractContextManager["Silent", None]):
         """Do nothing."""
 
     def done(self, record: ItemRecord, /) -> None:
+        """Do nothing."""
+
+    def waited(self) -> None:
         """Do nothing."""
 
     def halted(self, halt: Halt, /) -> None:
@@ -138,6 +151,13 @@ class Lines(Silent):
         if now - self._last >= PAUSE:
             self._last = now
             self.say(self._counts.line())
+
+    def waited(self) -> None:
+        """Tell how far the batch is where nothing was told for long."""
+        now = time.monotonic()
+        if now - self._last >= _SILENT:
+            self._last = now
+            self.say(f"{self._counts.line()}; the others are under way or wait for their turn")
 
 
 class Live(Silent):
@@ -185,6 +205,10 @@ class Live(Silent):
         self._counts.add(record)
         if record.outcome in _TOLD:
             self.say(_told(record))
+        self._show()
+
+    def waited(self) -> None:
+        """Tell the rate as it is by now."""
         self._show()
 
     def say(self, told: str, /) -> None:

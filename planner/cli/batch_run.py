@@ -114,8 +114,9 @@ def command(  # noqa: PLR0913 - one parameter an option that is not shared
     the input's own name. A run that was stopped or killed goes on with the same command, and
     nothing is paid for twice. Ctrl-C once finishes what runs, twice lets it go.
 
-    Exits 0 when every item was released, 1 when some were not, 6 when none was, 3 when a cap or an
-    unavailable provider left items that were not begun, and 130 when it was interrupted.
+    Exits 0 when every item was planned, 1 when some were not, 6 when none was, 3 when a cap or an
+    unavailable provider left items that were not begun, and 130 when it was interrupted. An item
+    with open questions, `not ready`, counts as planned.
     """
     settings = settings_of(config, off, flags_of(model))
     if catalogue is not None:
@@ -175,7 +176,7 @@ def code_of(report: BatchReport) -> ExitCode:
 
 def _summary(report: BatchReport, skipped: list[Skipped]) -> Iterator[str]:
     """Yield what a person wants to know; the counts of outcomes add up to the first line."""
-    yield f"{'items':<12} {report.items:,}"
+    yield f"{'items':<12} {report.items + report.left:,}"
     for name, told in facts(report):
         yield f"{name:<12} {told}"
     for each in skipped:

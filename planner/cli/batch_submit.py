@@ -4,11 +4,16 @@ from typing import Any
 
 import click
 
-from planner.cli.batch_endpoint import asked_of, code_with_waiting, counted, with_endpoint
+from planner.cli.batch_endpoint import (
+    asked_of,
+    code_with_waiting,
+    counted,
+    items_line,
+    with_endpoint,
+)
 from planner.cli.batch_progress import waiting
 from planner.compose.batch_rounds import submit
 from planner.diagnostics.reading import visible
-from planner.model.batch import ItemOutcome
 
 
 @click.command(name="submit")
@@ -27,6 +32,5 @@ def command(ctx: click.Context, /, *, inputs: tuple[str, ...], quiet: bool, **gi
     for each in done.rounds:
         name = visible(each.batch_id or "")
         click.echo(f"round     {each.number}: {counted(each.total, 'question')} sent as {name}")
-    waits = done.report.counts.get(ItemOutcome.WAITING, 0)
-    click.echo(f"items     {done.report.items:,}: {done.report.done:,} done, {waits:,} waiting")
+    click.echo(items_line(done.report))
     ctx.exit(code_with_waiting(done.report))

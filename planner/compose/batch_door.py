@@ -13,7 +13,7 @@ DEFAULTS: Final = Settings()
 def batch(  # noqa: PLR0913 - the door for programs: every argument is named
     inputs: Sequence[Path | str],
     *,
-    out: Path,
+    out: Path | str,
     jobs: int | None = None,
     processes: int | None = None,
     force: Collection[str] = (),
@@ -49,7 +49,7 @@ def batch(  # noqa: PLR0913 - the door for programs: every argument is named
 
     asked = Asked(
         inputs=tuple(str(each) for each in inputs),
-        out=out,
+        out=Path(out),
         jobs=jobs,
         processes=processes,
         force=frozenset(force),

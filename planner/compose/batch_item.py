@@ -50,7 +50,10 @@ from planner.model.verdict import Usage
 from planner.ports import Drafted, Drafter, Labelled
 from planner.publish.bundle import VERDICT, as_published
 
-EDITED_BUNDLE: Final = "its bundle was changed since it was written, and stays as it is"
+EDITED_BUNDLE: Final = (
+    "its bundle was changed since it was written, and stays as it is: `--force` and its name "
+    "have it made anew"
+)
 
 
 class MakesDrafters(Protocol):

@@ -1,17 +1,20 @@
 """What a batch is asked to do, and its items, which are looked for once and kept as they were."""
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from os import cpu_count
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final
 
 from planner.adapters.batch_inputs import items_of
 from planner.adapters.batch_kept import Kept
 from planner.compose.batch_look import document_of
+from planner.diagnostics.reading import visible
 from planner.errors import UsageError
 from planner.model.batch import BatchItem, ItemKind, Skipped
 from planner.model.settings import Settings
+from planner.model.verdict import Usage
 from planner.model.vocabulary import OFFLINE
 from planner.ports import Journal
 
@@ -38,6 +41,8 @@ class Asked:
     max_tokens: int | None = None
     is_deferred: bool = False
     """Questions are kept for a provider's batch and not asked now."""
+    paid: Usage = field(default_factory=Usage)
+    """What answers cost that this run goes on with and others asked for."""
     stdin: BinaryIO | None = None
     """Where the input `-` is read from: a list of paths, one a line."""
     queue: str | None = None
@@ -77,8 +82,9 @@ class Listing:
             UsageError: an input is not there.
         """
         self._asked = asked
-        self._journal = journal
+        self.journal = journal
         self._found = items_of(asked.inputs, asked.out, stdin=asked.stdin)
+        self._force = {os.path.normpath(name) for name in asked.force}
         self._kept = Kept()
         self.items = 0
         self.files_skipped = 0
@@ -87,7 +93,7 @@ class Listing:
         """Yield the items in the batch's order."""
         for met in self._kept:
             if isinstance(met, BatchItem):
-                is_forced = self._asked.force_all or met.name in self._asked.force
+                is_forced = self._asked.force_all or met.name in self._force
                 yield replace(met, force=True) if is_forced else met
 
     def skipped(self) -> Iterator[Skipped]:
@@ -102,7 +108,8 @@ class Listing:
             StoreError: the list cannot be kept.
             UsageError: an input is not there, or an item that is to be forced is none.
         """
-        unknown = set(self._asked.force)
+        unknown = set(self._force)
+        near: dict[str, str] = {}
         for met in self._found:
             self._kept.add(met)
             if isinstance(met, Skipped):
@@ -111,8 +118,18 @@ class Listing:
                 continue
             self.items += 1
             unknown.discard(met.name)
+            for name in unknown:
+                if _is_near(name, met.name):
+                    near.setdefault(name, met.name)
             if met.kind is ItemKind.SDD:
-                self._journal.claim(document_of(Path(met.path)), met.name)
+                self.journal.claim(document_of(Path(met.path)), met.name)
         if unknown:
-            message = f"--force {min(unknown)}: no item of the batch has this name"
+            name = min(unknown)
+            meant = f"; `{visible(near[name])}` is one" if name in near else ""
+            message = f"--force {visible(name)}: no item of the batch has this name{meant}"
             raise UsageError(message)
+
+
+def _is_near(name: str, other: str) -> bool:
+    """Say whether a name may have been meant for another one's."""
+    return PurePosixPath(name).stem == PurePosixPath(other).stem

@@ -151,7 +151,8 @@ def collect(
         held.callback(journal.close)
         found = _Take(rounds, journal)
         to_end(found.through(model))
-    report = run_batch(replace(asked, is_deferred=True), told, skipped=skipped)
+    deferred = replace(asked, is_deferred=True, paid=found.usage)
+    report = run_batch(deferred, told, skipped=skipped)
     return Collected(
         report=report,
         answers=found.answers,

@@ -11,12 +11,13 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 from os import sync
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
+from planner.adapters.batch_inputs import refuse_out
 from planner.adapters.batch_report import Told, write_report
 from planner.adapters.batch_settled import settled
 from planner.adapters.catalogue_file import read_catalogue
@@ -55,6 +56,10 @@ class Listening(Events, Protocol):
         """Take how many items there are."""
         ...
 
+    def waited(self) -> None:
+        """Take that a second has passed."""
+        ...
+
     def say(self, told: str, /) -> None:
         """Take something that a person should know."""
         ...
@@ -70,6 +75,9 @@ class Unheard:
         """Do nothing."""
 
     def halted(self, halt: Halt, /) -> None:
+        """Do nothing."""
+
+    def waited(self) -> None:
         """Do nothing."""
 
     def say(self, told: str, /) -> None:
@@ -97,6 +105,8 @@ def run_batch(
         UsageError: an input is not there, or another run has the folder.
     """
     started = time.monotonic()
+    # Before anything is made: a wrong call leaves nothing behind.
+    refuse_out(asked.inputs, asked.out)
     with _as_before(hears_signals=hears_signals), run_lock(asked.out) as lock:
         hub = _hub(asked)
         note = mended(asked.out / STATE / JOURNAL) if hub is None else None
@@ -119,11 +129,7 @@ def run_batch(
             told.begun(listing.items)
             run = _Run(asked, shared, listing, journal, told, Stop(), lock)
             tally = run.through(hears_signals=hears_signals)
-            records, counts = settled(journal.records, tally.counts)
-            seconds = time.monotonic() - started
-            report = replace(_report(asked, listing, tally, run.stop, seconds), counts=counts)
-            write_report(Told(report=report, records=records, skipped=listing.skipped), asked.out)
-    return report
+            return _reported(asked, listing, tally, run.stop, time.monotonic() - started)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +168,8 @@ class _Run:
     async def _worked(self, *, hears_signals: bool) -> Tally:
         catalogue = read_catalogue(self.shared.settings.catalogue, Path())
         async with AsyncExitStack() as held:
+            waiting = asyncio.create_task(_waited(self.told))
+            held.callback(waiting.cancel)
             if hears_signals:
                 held.enter_context(_heard(self.stop, self.told))
             bench = Bench(
@@ -237,6 +245,13 @@ async def _asked_of(crew: Crew, item: BatchItem, looked: Looked) -> ItemRecord |
     return parse_record(answer["record"])
 
 
+async def _waited(told: Listening) -> None:
+    """Tell that time passes, until it is cancelled."""
+    while True:
+        await asyncio.sleep(1)
+        told.waited()
+
+
 @contextmanager
 def _heard(stop: Stop, told: Listening) -> Iterator[None]:
     """Have an interrupt ask the batch to stop."""
@@ -278,17 +293,25 @@ def _as_before(*, hears_signals: bool) -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def _report(
+def _reported(
     asked: Asked, listing: Listing, tally: Tally, stop: Stop, seconds: float
 ) -> BatchReport:
-    return BatchReport(
+    """Write the report, and return what it says.
+
+    Raises:
+        StoreError: it cannot be written.
+    """
+    found = settled(listing.journal.records, tally.counts, tally.left)
+    report = BatchReport(
         folder=str(asked.out),
-        counts=tally.counts,
+        counts=found.counts,
         reused=tally.reused,
-        left=tally.left,
+        left=found.left,
         skipped=listing.files_skipped,
-        usage=tally.usage,
+        usage=tally.usage.plus(asked.paid),
         seconds=seconds,
         halted=tally.halt.reason if tally.halt is not None else "",
         is_interrupted=stop.is_asked,
     )
+    write_report(Told(report=report, records=found.records, skipped=listing.skipped), asked.out)
+    return report

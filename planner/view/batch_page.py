@@ -110,7 +110,7 @@ def page(
 
 def verdict(report: BatchReport) -> str:
     """Return the batch in one sentence."""
-    told = f"{report.done} of {report.items} items planned"
+    told = f"{report.done} of {report.items + report.left} items planned"
     return f"{told}, {report.left} not begun" if report.left else told
 
 

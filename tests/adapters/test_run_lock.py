@@ -237,7 +237,7 @@ def test_a_program_that_is_started_keeps_no_lock_alive(out: Path) -> None:
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine", encoding="utf-8")
     told = refused(tmp_path / "out")
-    assert told.startswith(f"cannot lock {tmp_path / 'out'}: ")
+    assert told.startswith(f"{tmp_path / 'out'} is there and is no folder: take it away")
     assert (tmp_path / "out").read_text(encoding="utf-8") == "mine"
 
 

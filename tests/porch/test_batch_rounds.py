@@ -144,3 +144,28 @@ def test_nothing_submitted_is_said(folder: Path, capsys: pytest.CaptureFixture[s
 def test_a_batch_endpoint_needs_a_model(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["batch", "submit", "blocked-token.md", "--out", "out"]) == 2
     assert "name the model" in capsys.readouterr().err
+
+
+def test_an_item_that_is_refused_does_not_hide_that_others_wait(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bad-sdd.md").write_text("# A design\n\nNothing is said in it.\n", encoding="utf-8")
+    inputs = ("blocked-token.md", "unsettled-import.md", "bad-sdd.md")
+    with BatchServer(agreeing, is_slow=True) as server:
+        assert planner("submit", server, *inputs) == 5
+        assert "items     3: 1 planned, 1 waiting, 1 refused" in capsys.readouterr().out
+        assert planner("collect", server, *inputs) == 5
+        server.finish()
+        assert planner("collect", server, *inputs) == 1
+        assert "items     3: 2 planned, 1 refused" in capsys.readouterr().out
+
+
+def test_what_answers_cost_is_told_and_stands_in_the_report(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with BatchServer(agreeing) as server:
+        planner("submit", server)
+        assert planner("collect", server) == 0
+    assert "answers   1, 130 tokens, cost not known" in capsys.readouterr().out
+    usage = json.loads((folder / "out" / "report.json").read_text(encoding="utf-8"))["usage"]
+    assert (usage["requests"], usage["input_tokens"], usage["output_tokens"]) == (1, 90, 40)

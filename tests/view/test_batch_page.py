@@ -75,7 +75,7 @@ def test_what_is_left_is_told_with_its_reason() -> None:
     assert left_note(a_report()) == ""
     assert left_note(a_report(left=3, halted="the provider is down")).startswith("the provider is")
     assert "asked to stop" in left_note(a_report(left=3, is_interrupted=True))
-    assert verdict(a_report(left=3)) == "2 of 3 items planned, 3 not begun"
+    assert verdict(a_report(left=3)) == "2 of 6 items planned, 3 not begun"
 
 
 def test_only_what_there_is_is_counted() -> None:
