@@ -120,11 +120,11 @@ def facts(report: BatchReport) -> Iterator[tuple[str, str]]:
         if count:
             yield outcome.value, f"{count:,}"
     if report.reused:
-        yield "of these there from before", f"{report.reused:,}"
+        yield "from before", f"{report.reused:,}"
     if report.left:
         yield "not begun", f"{report.left:,}"
     if report.skipped:
-        yield "files skipped", f"{report.skipped:,}"
+        yield "skipped", f"{report.skipped:,} file{'' if report.skipped == 1 else 's'}"
     yield "time", f"{report.seconds:.1f} s"
     if report.usage.requests:
         yield "requests", f"{report.usage.requests:,}"
