@@ -16,6 +16,7 @@ import os
 import re
 import shutil
 import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -158,8 +159,9 @@ class Items:
 
     def _listed(self, file: BinaryIO) -> Iterator[Met]:
         file.seek(0)
-        for line in file:
-            path = os.fsdecode(line.rstrip(b"\r\n"))
+        for number, line in enumerate(file):
+            own = line.removeprefix(BOM_UTF8) if number == 0 else line
+            path = os.fsdecode(own.rstrip(b"\r\n"))
             if not path.strip():
                 continue
             if os.path.isdir(path):  # noqa: PTH112 - a path need not be text

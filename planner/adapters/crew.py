@@ -101,6 +101,12 @@ class _One:
             with suppress(OSError):
                 self.process.stdin.write(_line(said))
 
+    async def ended(self) -> None:
+        """Wait until the process is no more, which it cannot be kept from."""
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        await asyncio.wait({self.reader})
+
     async def _read(self) -> None:
         stream = self.process.stdout
         while stream is not None and (line := await stream.readline()).endswith(b"\n"):
@@ -178,6 +184,8 @@ class Crew:
                 try:
                     answer = await hand.ask(self._asked, question)
                 except _Gone:
+                    # It may have stopped reading and not ended yet; it must not be asked again.
+                    await hand.ended()
                     reason = _how(hand.process.returncode)
                     continue
             if BUG in answer:

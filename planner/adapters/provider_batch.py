@@ -117,6 +117,9 @@ class ProviderBatches:
         self._private = (key,)
         self._transport = RetryingTransport(settings)
         self._client = openai_client(settings, key=key, transport=self._transport)
+        # A round is sent once: where the answer is lost it is there, and is found by its token.
+        self._once = RetryingTransport(settings.model_copy(update={"attempts": 1}))
+        self._sender = openai_client(settings, key=key, transport=self._once)
         # A file of answers is larger than any answer, and is read as it comes.
         plain = httpx2.AsyncHTTPTransport(trust_env=False)
         self._files = openai_client(settings, key=key, transport=plain)
@@ -124,16 +127,17 @@ class ProviderBatches:
     async def close(self) -> None:
         """Let go the connections."""
         await self._client.close()
+        await self._sender.close()
         await self._files.close()
 
     @asynccontextmanager
-    async def _asking(self) -> AsyncIterator[None]:
+    async def _asking(self, transport: RetryingTransport | None = None) -> AsyncIterator[None]:
         """Be one question of the transport, and name what goes wrong.
 
         Raises:
             DraftingError: the provider failed.
         """
-        async with self._transport.question() as log:
+        async with (transport or self._transport).question() as log:
             try:
                 yield
             except (OpenAIError, httpx2.HTTPError) as error:
@@ -155,8 +159,8 @@ class ProviderBatches:
                 sent = await self._client.files.create(
                     file=("questions.jsonl", file, "application/jsonl"), purpose="batch"
                 )
-        async with self._asking():
-            made = await self._client.batches.create(
+        async with self._asking(self._once):
+            made = await self._sender.batches.create(
                 input_file_id=sent.id,
                 endpoint=ENDPOINT,
                 completion_window="24h",

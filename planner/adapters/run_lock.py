@@ -181,9 +181,8 @@ def _opened(folder: Path, name: str) -> Generator[int]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        odd = next(
-            each for each in (*reversed(path.parents),) if each.exists() and not each.is_dir()
-        )
+        above = reversed(path.parents)
+        odd = next(each for each in above if os.path.lexists(each) and not each.is_dir())
         message = f"{odd} is there and is no folder: take it away, or name another folder"
         raise StoreError(message, path=str(odd)) from error
     except OSError as error:

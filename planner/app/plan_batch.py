@@ -11,7 +11,7 @@
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, Protocol
@@ -44,6 +44,9 @@ class Looked:
     request_id: str | None = None
     root: str = ""
     """The item that a child document is planned with; empty for everything else."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Of a design document: the digests of it and of the documents that it names, by their paths
+    in its folder; empty for one that is not there."""
 
 
 class Outputs(Enum):

@@ -39,6 +39,8 @@ def command(ctx: click.Context, /, *, inputs: tuple[str, ...], quiet: bool, **gi
     click.echo(items_line(found.report))
     if waits and not found.in_progress:
         click.echo("next      `planner batch submit` sends what is asked next")
+    if found.fault is not None:
+        raise found.fault
     ctx.exit(code_with_waiting(found.report))
 
 

@@ -7,7 +7,7 @@
 import sys
 import time
 from collections import deque
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
@@ -126,8 +126,9 @@ class Silent(AbstractContextManager["Silent", None]):
         self.say(f"nothing more is begun: {visible(halt.reason)}")
 
     def say(self, told: str, /) -> None:
-        """Write a line."""
-        click.echo(f"planner: {told}", err=True)
+        """Write a line, where somebody takes it: what is told on the way must not end the way."""
+        with suppress(OSError):
+            click.echo(f"planner: {told}", err=True)
 
 
 class Lines(Silent):

@@ -20,7 +20,9 @@ def command(ctx: click.Context, /, *, quiet: bool, **given: Any) -> None:  # noq
     """
     seen = status(asked_of((), given))
     for each in seen:
-        if each.state is None:
+        if each.fault:
+            told = each.fault
+        elif each.state is None:
             told = "begun and not sent: submit again"
         else:
             state = each.state

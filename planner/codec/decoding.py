@@ -76,7 +76,7 @@ def _from_bytes(data: bytes) -> str:
 
 def _refuse_size(size: int) -> None:
     if size > INTAKE_LIMIT:
-        message = f"the request has {size:,} bytes, more than 2 MiB ({INTAKE_LIMIT:,})"
+        message = f"the request is longer than 2 MiB ({INTAKE_LIMIT:,} bytes)"
         raise Unreadable(message)
 
 

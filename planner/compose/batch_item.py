@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from planner.adapters.clock import SystemClock
-from planner.adapters.documents_files import FolderDocuments
 from planner.adapters.one_file import STAGED
 from planner.adapters.source import FileSource
-from planner.adapters.store_files import FileStore, sweep
+from planner.adapters.store_files import sweep
 from planner.app.item_failed import failed, reason_of, spent_in
+from planner.app.item_key import input_sha256
 from planner.app.item_outcome import of_plan, of_tasks
 from planner.app.kept_list import Keeping, Manner
 from planner.app.outcome import Outcome, Released, Withheld
@@ -31,7 +31,13 @@ from planner.app.tasks_outcome import TasksRequest, TasksWritten
 from planner.codec.canonical import digest_bytes
 from planner.codec.decoding import INTAKE_LIMIT
 from planner.compose.batch_gate import Gate, Open
-from planner.compose.batch_held import HeldDocuments, HeldStore, Hold
+from planner.compose.batch_held import (
+    ChangedMeanwhile,
+    EditedMeanwhile,
+    Hold,
+    ItemDocuments,
+    ItemStore,
+)
 from planner.compose.batch_outputs import read_plain, standing
 from planner.drafting.flow import Ask
 from planner.errors import (
@@ -117,33 +123,31 @@ class ItemWork:
         folder = self.out / item.place
         there = standing(folder)
         if there is Outputs.EDITED and not item.force:
-            return ItemRecord(
-                key=looked.key,
-                name=item.name,
-                kind=item.kind,
-                outcome=ItemOutcome.EDITED,
-                message=EDITED_BUNDLE,
-            )
+            return _edited(item, looked)
         if self.hold is None:
             _swept(folder.parent)
         metered = Metered(self.drafter(is_anew=item.force))
         try:
-            outcome = await self._planned(item, folder, metered)
+            outcome = await self._planned(item, looked, metered)
         except DraftingError:
             raise
+        except EditedMeanwhile:
+            return replace(_edited(item, looked), usage=metered.usage)
         except (PlannerError, OSError) as error:
             # It was paid for all the same.
             return replace(failed(item, error, looked.key), usage=metered.usage)
         record = of_plan(item, looked.key, outcome, metered.usage)
         return replace(record, outputs=dict(_written(item.place, outcome)))
 
-    async def _planned(self, item: BatchItem, folder: Path, drafter: Drafter) -> Outcome:
-        path = Path(item.path)
+    async def _planned(self, item: BatchItem, looked: Looked, drafter: Drafter) -> Outcome:
+        folder, path = self.out / item.place, Path(item.path)
         data = read_plain(path, INTAKE_LIMIT)
+        if input_sha256(data) != looked.input_sha256:
+            raise ChangedMeanwhile(item.path)
         asked = PlanRequest(data=data, request_id=item.request_id)
         ports = Ports(
             drafter=drafter,
-            store=self._store(folder),
+            store=ItemStore(folder, self.hold, is_forced=item.force),
             source=FileSource(path),
             clock=SystemClock(),
         )
@@ -156,7 +160,8 @@ class ItemWork:
             catalogue=self.catalogue,
             keeping=Keeping(manner=Manner.REGENERATE, off=frozenset(self.settings.off)),
         )
-        documents = self._documents(path.parent, self.out / item.place)
+        out = self.out / item.place
+        documents = ItemDocuments(path.parent, out, looked.texts, self.hold)
         _sweep_beside(self.out / looked.writes)
         today = SystemClock().now().date().isoformat()
         outcome = tasks_one(asked, documents, today=today)
@@ -164,18 +169,6 @@ class ItemWork:
         if isinstance(outcome, TasksWritten):
             outputs[looked.writes] = digest_bytes(outcome.text.encode())
         return of_tasks(item, looked.key, outcome, outputs)
-
-    def _store(self, folder: Path) -> FileStore:
-        if self.hold is not None:
-            return HeldStore(folder, self.hold)
-        return FileStore(folder, force=True, is_one_of_many=True)
-
-    def _documents(self, folder: Path, out: Path) -> FolderDocuments:
-        return (
-            FolderDocuments(folder, out)
-            if self.hold is None
-            else HeldDocuments(folder, out, self.hold)
-        )
 
 
 class Metered:
@@ -220,6 +213,17 @@ class Metered:
         found = await self._drafter.draft(ask)
         self.usage = self.usage.plus(found.usage)
         return found
+
+
+def _edited(item: BatchItem, looked: Looked) -> ItemRecord:
+    """Return what is said of a bundle that somebody changed."""
+    return ItemRecord(
+        key=looked.key,
+        name=item.name,
+        kind=item.kind,
+        outcome=ItemOutcome.EDITED,
+        message=EDITED_BUNDLE,
+    )
 
 
 def _written(place: str, outcome: Outcome) -> Iterator[tuple[str, str]]:

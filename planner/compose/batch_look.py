@@ -5,7 +5,7 @@
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -106,7 +106,8 @@ class Looking:
 
     def _request(self, item: BatchItem) -> Looked:
         with open_regular(Path(item.path)) as file:
-            data = file.read(INTAKE_LIMIT + 1)
+            # What has nothing to give just now, as a log of the system, gives None.
+            data = file.read(INTAKE_LIMIT + 1) or b""
         text = _text(data)
         request_id = item.request_id
         if request_id is None and _NAMES_ID.search(text):
@@ -131,6 +132,7 @@ class Looking:
             input_sha256=sha256,
             writes=str(PurePosixPath(item.place) / tasks_file),
             root=self._root_of(own, path, documents),
+            texts={path.name: sha256, **dict(_placed(children))},
         )
 
     @cached_property
@@ -173,6 +175,13 @@ def _text(data: bytes) -> str:
         return decoded(data)
     except Unreadable as error:
         raise UsageError(str(error)) from error
+
+
+def _placed(children: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the digests of documents by where they are, in place of how the root names them."""
+    for path, sha256 in children.items():
+        if (place := resolved("", path)) is not None:
+            yield place, sha256
 
 
 def _children(own: Read, documents: FolderDocuments) -> Iterator[tuple[str, str]]:

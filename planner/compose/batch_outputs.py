@@ -59,4 +59,5 @@ def read_plain(path: Path, most: int) -> bytes:
         OSError: it cannot be read.
     """
     with open_regular(path) as file:
-        return file.read(most + 1)
+        # What has nothing to give just now, as a log of the system, gives None.
+        return file.read(most + 1) or b""

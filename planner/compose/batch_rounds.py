@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from secrets import token_hex
+from typing import Final
 
 from planner.adapters.event_loop import to_end
 from planner.adapters.journal_sqlite import SqliteJournal
@@ -27,11 +28,13 @@ from planner.adapters.run_lock import run_lock
 from planner.compose.batch_listing import Asked
 from planner.compose.batch_run import Listening, run_batch
 from planner.compose.batch_shared import JOURNAL, ROUNDS, STATE
-from planner.errors import UsageError
+from planner.errors import DraftingError, UsageError
 from planner.model.batch import Skipped
 from planner.model.batch_report import BatchReport
 from planner.model.settings import ModelSettings
 from planner.model.verdict import Usage
+
+_LOST: Final = "where the provider has lost it, plan what waits for it into another folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Seen:
     round: Round
     state: State | None
     """None where the provider knows nothing of it yet."""
+    fault: str = ""
+    """Why the provider says nothing of it, where it should."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +67,8 @@ class Collected:
     in_progress: int
     """Rounds that are not at their end."""
     usage: Usage
+    fault: DraftingError | None = None
+    """Why a round could not be collected; the others were."""
 
 
 def submit(
@@ -124,13 +131,17 @@ def status(asked: Asked) -> tuple[Seen, ...]:
 
 async def _seen(model: ModelSettings, rounds: SqliteRounds) -> tuple[Seen, ...]:
     async with provider_batches(model, os.environ) as endpoint:
-        return tuple(
-            [
-                Seen(each, None if each.batch_id is None else await endpoint.state(each.batch_id))
-                for each in rounds.rounds()
-                if not each.is_collected
-            ]
-        )
+        open_rounds = [each for each in rounds.rounds() if not each.is_collected]
+        return tuple([await _one_seen(endpoint, each) for each in open_rounds])
+
+
+async def _one_seen(endpoint: ProviderBatches, each: Round) -> Seen:
+    if each.batch_id is None:
+        return Seen(each, None)
+    try:
+        return Seen(each, await endpoint.state(each.batch_id))
+    except DraftingError as error:
+        return Seen(each, None, fault=error.message)
 
 
 def collect(
@@ -139,7 +150,7 @@ def collect(
     """Take the answers of every round that is at its end into the journal, and plan on.
 
     Raises:
-        DraftingError: the provider failed; what was collected stays.
+        DraftingError: the provider cannot be asked at all.
         StoreError: the batch's folder cannot be written.
         UsageError: no model is named, or nothing was submitted from this folder.
     """
@@ -159,6 +170,7 @@ def collect(
         refused=found.refused,
         in_progress=found.in_progress,
         usage=found.usage,
+        fault=found.fault,
     )
 
 
@@ -170,17 +182,27 @@ class _Take:
         self._journal = journal
         self.answers = self.refused = self.in_progress = 0
         self.usage = Usage()
+        self.fault: DraftingError | None = None
 
     async def through(self, model: ModelSettings) -> None:
         async with provider_batches(model, os.environ) as endpoint:
             for each in self._rounds.rounds():
                 if each.is_collected:
                     continue
-                state = None if each.batch_id is None else await endpoint.state(each.batch_id)
-                if state is None or not state.is_ended:
-                    self.in_progress += 1
-                    continue
-                await self._one(endpoint, each, state)
+                try:
+                    await self._round(endpoint, each)
+                except DraftingError as error:
+                    # One that the provider has lost, perhaps: the others are taken all the same.
+                    error.message = f"round {each.number}: {error.message}"
+                    error.hint = f"{error.hint}; {_LOST}" if error.hint else _LOST
+                    self.fault = self.fault or error
+
+    async def _round(self, endpoint: ProviderBatches, each: Round) -> None:
+        state = None if each.batch_id is None else await endpoint.state(each.batch_id)
+        if state is None or not state.is_ended:
+            self.in_progress += 1
+            return
+        await self._one(endpoint, each, state)
 
     async def _one(self, endpoint: ProviderBatches, each: Round, state: State) -> None:
         wanted = {key for key, _ in self._rounds.bodies(each.token)}

@@ -222,6 +222,9 @@ def _hub(asked: Asked) -> "Hub | None":
     """
     if asked.queue is None:
         return None
+    if asked.jobs is not None or asked.processes is not None:
+        message = "--jobs and --processes are a worker's own with --queue: give them to it"
+        raise UsageError(message)
     # Imported here, so that a batch of one machine waits for no database's library.
     from planner.adapters.hub_postgres import Hub  # noqa: PLC0415
     from planner.adapters.postgres import Address  # noqa: PLC0415

@@ -225,6 +225,34 @@ def test_one_interrupt_does_not_wait_for_the_pace_of_a_provider(
 # Who started it
 
 
+def test_a_standard_error_without_room_keeps_nothing_from_being_planned(
+    batch: Command, tmp_path: Path
+) -> None:
+    names = [f"{number}-sdd.md" for number in range(5)]
+    for name in names:
+        text = f"# Design {name}\n\nNothing is said in it.\n"
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "a.md").write_text(READY, encoding="utf-8")
+    argv = [sys.executable, "-m", "planner", "batch", "a.md", *names, "--out", "out"]
+    with Path("/dev/full").open("wb") as full:
+        process = subprocess.run(
+            argv, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
+            stderr=full, check=False,
+        )  # fmt: skip
+    assert process.returncode == ExitCode.FINDINGS
+    assert report(tmp_path)["counts"]["refused"] == 5
+
+
+@pytest.mark.parametrize("flag", ["--jobs", "--processes"])
+def test_what_is_a_workers_own_is_no_option_beside_a_queue(
+    planner: Command, tmp_path: Path, flag: str
+) -> None:
+    (tmp_path / "a.md").write_text(READY, encoding="utf-8")
+    url = "postgresql://me@127.0.0.1:1/x"
+    run = planner("batch", "a.md", "--out", "out", flag, "2", "--queue", url)
+    assert (run.code, "--jobs and --processes are a worker's own" in run.err) == (2, True)
+
+
 def test_interrupts_while_the_report_is_written_do_not_end_it(
     batch: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

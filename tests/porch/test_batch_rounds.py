@@ -169,3 +169,46 @@ def test_what_answers_cost_is_told_and_stands_in_the_report(
     assert "answers   1, 130 tokens, cost not known" in capsys.readouterr().out
     usage = json.loads((folder / "out" / "report.json").read_text(encoding="utf-8"))["usage"]
     assert (usage["requests"], usage["input_tokens"], usage["output_tokens"]) == (1, 90, 40)
+
+
+@pytest.mark.parametrize("lost", [Scripted(abort="before_headers"), Scripted(status=502)])
+def test_a_round_whose_answer_is_lost_is_not_sent_again(folder: Path, lost: Scripted) -> None:
+    with BatchServer(agreeing, is_slow=True) as server:
+        right, left = server.next, [lost]
+
+        def losing(seen: Seen) -> Scripted:
+            found = right(seen)
+            is_made = seen.method == "POST" and seen.path.endswith("/batches")
+            return left.pop() if is_made and left else found
+
+        server.next = losing  # type: ignore[method-assign]
+        planner("submit", server)
+        assert planner("submit", server) == 5
+        assert len(server.batches) == 1
+        server.finish()
+        assert planner("collect", server) == 0
+    assert outcomes(folder)["unsettled-import.md"] == "not ready"
+
+
+def test_a_round_that_the_provider_has_lost_does_not_hold_back_the_others(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asks = (folder / "unsettled-import.md").read_text(encoding="utf-8")
+    with BatchServer(agreeing) as server:
+        assert planner("submit", server) == 5
+        (folder / "later.md").write_text(f"{asks}\n- Another row.\n", encoding="utf-8")
+        inputs = ("blocked-token.md", "unsettled-import.md", "later.md")
+        assert planner("submit", server, *inputs) == 5
+        lost, _ = server.batches
+        del server.batches[lost]
+        assert planner("status", server) == 5
+        told = capsys.readouterr().out
+        assert "no /batches/batch_0" in told
+        assert "round     2: completed, 1 of 1 answered" in told
+        assert planner("collect", server, *inputs) == 3
+    found = capsys.readouterr()
+    assert "answers   1" in found.out
+    assert "RUN001 model-unavailable: round 1: " in found.err
+    assert "into another folder" in found.err
+    came = outcomes(folder)
+    assert (came["unsettled-import.md"], came["later.md"]) == ("waiting", "not ready")

@@ -123,13 +123,17 @@ def is_alive(process: int) -> bool:
 
 
 ECHO = """
-import json, os, sys
+import json, os, sys, time
 def main():
     sys.stdin.readline()
     print(json.dumps({"ready": True}), flush=True)
     for line in sys.stdin:
         said = json.loads(line)
         if said.get("die") in ("always", os.environ.get("NEVER", "always")):
+            os.kill(os.getpid(), 9)
+        if said["text"] == "leave":
+            os.close(0)
+            time.sleep(0.5)
             os.kill(os.getpid(), 9)
         print(json.dumps({"id": said["id"], "echo": said["text"]}), flush=True)
 """
@@ -154,6 +158,18 @@ def test_what_kills_two_workers_is_lost_and_all_else_is_answered(echoing: str) -
     lost = answers.pop(2)
     assert isinstance(lost, Lost)
     assert re.search(r"killed \(SIGKILL\)", lost.reason)
+
+
+def test_what_a_dying_worker_no_longer_reads_is_answered_by_another(echoing: str) -> None:
+    async def asked() -> list[object]:
+        async with Crew(echoing, [{}, {}]) as crew:
+            leaving = asyncio.create_task(crew.ask({"text": "leave"}))
+            await asyncio.sleep(0.3)
+            found = await asyncio.gather(*(crew.ask({"text": str(each)}) for each in range(8)))
+            assert isinstance(await leaving, Lost)
+            return [each for each in found if isinstance(each, Lost)]
+
+    assert asyncio.run(asked()) == []
 
 
 def test_half_a_report_of_a_run_that_was_killed_is_cleared_away(

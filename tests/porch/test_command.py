@@ -16,6 +16,7 @@ from planner.adapters.answer import NotFollowed
 from planner.cli.exit_codes import MEANINGS, ExitCode, of_error
 from planner.cli.main import VERBS
 from planner.cli.main import planner as group
+from planner.compose.batch_held import ChangedMeanwhile, EditedMeanwhile
 from planner.errors import (
     AccessRefused,
     AnswerPending,
@@ -54,6 +55,8 @@ ERRORS = {
     BudgetSpent("x"): 3,
     RunBudgetSpent("x"): 3,
     AnswerPending("x"): 5,
+    ChangedMeanwhile("x"): 4,
+    EditedMeanwhile("x", path="y"): 4,
     RequestRefused("x"): 7,
     StoreError("x", path="y"): 4,
     WriteConflict("x", path="y"): 4,
